@@ -1,0 +1,56 @@
+//! Why a client has no answer.
+
+use crate::json::ParseError;
+use crate::jsonrpc::{ErrorObject, Id, Reason};
+use crate::mcp::Misfit;
+use std::{fmt, io};
+
+/// What came instead of an answer.
+#[derive(Debug)]
+pub enum ClientError {
+    /// The wire broke.
+    Wire(io::Error),
+    /// The server hung up before it answered.
+    Closed,
+    /// The server sent a line that is not JSON.
+    NotJson(ParseError),
+    /// The server sent JSON that is no message.
+    Malformed(Reason),
+    /// The server answered a question that is not open.
+    Unasked(Id<'static>),
+    /// The server understood and refused: the `error` member.
+    Refused(ErrorObject<'static>),
+    /// The result does not fit its method.
+    Misfit(Misfit),
+    /// The server wants to speak a version that is unknown here.
+    Version(String),
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wire(error) => write!(f, "the wire broke: {error}"),
+            Self::Closed => f.write_str("the server hung up before it answered"),
+            Self::NotJson(error) => write!(f, "the server sent a line that is not JSON: {error}"),
+            Self::Malformed(reason) => write!(f, "the server sent no message: {reason}"),
+            Self::Unasked(id) => write!(f, "the server answered id {id}, which is not open"),
+            Self::Refused(error) => write!(f, "the server refused: {error}"),
+            Self::Misfit(misfit) => write!(f, "the server's result does not fit: {misfit}"),
+            Self::Version(name) => write!(f, "the server wants to speak {name}, unknown here"),
+        }
+    }
+}
+
+impl std::error::Error for ClientError {}
+
+impl From<io::Error> for ClientError {
+    fn from(error: io::Error) -> Self {
+        Self::Wire(error)
+    }
+}
+
+impl From<Misfit> for ClientError {
+    fn from(misfit: Misfit) -> Self {
+        Self::Misfit(misfit)
+    }
+}

@@ -1,0 +1,48 @@
+//! Numbers that are not written as plain integers, counted without rounding.
+
+use std::fmt;
+
+/// Why a number cannot be had in the asked kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberError {
+    /// It has a fraction, and an integer was asked.
+    NotInteger,
+    /// It lies beyond what the asked kind can hold.
+    TooLarge,
+}
+
+/// Counts a number that is written with a point or an exponent, without rounding: the point is
+/// moved by the exponent, and what stands behind it must be zeros.
+pub(super) fn exact(written: &str) -> Result<i64, NumberError> {
+    let (mantissa, exponent) = written.split_once(['e', 'E']).unwrap_or((written, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |digits| ("-", digits));
+    let all = format!("{whole}{fraction}");
+    let digits = all.trim_end_matches('0');
+    if digits.is_empty() {
+        return Ok(0);
+    }
+    // An exponent too long to count is as good as the largest one.
+    let far = if exponent.starts_with('-') { i64::MIN } else { i64::MAX };
+    let moved = exponent.parse::<i64>().unwrap_or(far);
+    let point = i64::try_from(whole.len()).unwrap_or(i64::MAX).saturating_add(moved);
+    let zeros = point.saturating_sub(i64::try_from(digits.len()).unwrap_or(i64::MAX));
+    match usize::try_from(zeros) {
+        Err(_) => Err(NumberError::NotInteger),
+        Ok(zeros) if zeros > 20 => Err(NumberError::TooLarge),
+        Ok(zeros) => format!("{sign}{digits}{}", "0".repeat(zeros))
+            .parse()
+            .map_err(|_| NumberError::TooLarge),
+    }
+}
+
+impl fmt::Display for NumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotInteger => "the number has a fraction",
+            Self::TooLarge => "the number is too large",
+        })
+    }
+}
+
+impl std::error::Error for NumberError {}

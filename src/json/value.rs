@@ -1,0 +1,189 @@
+//! The six kinds of JSON value, and how to look inside them.
+
+use super::number::Number;
+use super::string::Str;
+
+/// A JSON value; `'a` is the line it points into.
+///
+/// ```
+/// use mcp_lab::json::{Object, Value};
+/// let value = Value::from(Object::from([("sum", Value::from(7)), ("exact", Value::from(true))]));
+/// assert_eq!(value.to_string(), r#"{"sum":7,"exact":true}"#);
+/// ```
+#[derive(Debug, Clone, Default)]
+#[repr(u64)] // A tag as wide as its payload is moved in whole words.
+pub enum Value<'a> {
+    /// `null`
+    #[default]
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// `7`, `-1.5e3`: digits as they were written
+    Number(Number<'a>),
+    /// `"text"`: escapes as they were written
+    String(Str<'a>),
+    /// `[…]`
+    Array(Box<[Value<'a>]>),
+    /// `{…}`
+    Object(Object<'a>),
+}
+
+/// The members of a JSON object in the order they were written, duplicates included.
+#[derive(Debug, Clone, Default)]
+pub struct Object<'a>(Box<[Member<'a>]>);
+
+/// One `"name":value` of an object.
+#[derive(Debug, Clone)]
+pub struct Member<'a> {
+    /// What stands before the colon.
+    pub name: Str<'a>,
+    /// What stands after it.
+    pub value: Value<'a>,
+}
+
+impl<'a> Value<'a> {
+    /// The member of this name, if this is an object that has one.
+    pub fn get(&self, name: &str) -> Option<&Value<'a>> {
+        self.as_object()?.get(name)
+    }
+
+    /// The members, if this is an object.
+    pub fn as_object(&self) -> Option<&Object<'a>> {
+        if let Self::Object(object) = self { Some(object) } else { None }
+    }
+
+    /// The elements, if this is an array.
+    pub fn as_array(&self) -> Option<&[Value<'a>]> {
+        if let Self::Array(elements) = self { Some(elements) } else { None }
+    }
+
+    /// The string, if this is one; its text may still be unreadable, see [`Str::text`].
+    pub fn as_string(&self) -> Option<&Str<'a>> {
+        if let Self::String(string) = self { Some(string) } else { None }
+    }
+
+    /// The number, if this is one; it may still be too large to count with, see [`Number::to_i64`].
+    pub fn as_number(&self) -> Option<&Number<'a>> {
+        if let Self::Number(number) = self { Some(number) } else { None }
+    }
+
+    /// The truth value, if this is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Self::Bool(truth) = self { Some(*truth) } else { None }
+    }
+
+    /// What JSON Schema calls this kind of value: `null`, `boolean`, `number`, `string`, `array` or `object`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "boolean",
+            Self::Number(_) => "number",
+            Self::String(_) => "string",
+            Self::Array(_) => "array",
+            Self::Object(_) => "object",
+        }
+    }
+
+    /// The same value, no longer pointing into a line.
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Self::Null => Value::Null,
+            Self::Bool(truth) => Value::Bool(truth),
+            Self::Number(number) => Value::Number(number.into_owned()),
+            Self::String(string) => Value::String(string.into_owned()),
+            Self::Array(elements) => {
+                Value::Array(elements.into_iter().map(Value::into_owned).collect())
+            }
+            Self::Object(object) => Value::Object(object.into_owned()),
+        }
+    }
+}
+
+impl<'a> Object<'a> {
+    /// The member of this name. Of duplicates it is the last, as in every browser; who must not be
+    /// fooled asks for [`Object::duplicates`].
+    pub fn get(&self, name: &str) -> Option<&Value<'a>> {
+        self.0.iter().rfind(|member| member.name == *name).map(|member| &member.value)
+    }
+
+    /// The members as they were written.
+    pub fn members(&self) -> &[Member<'a>] {
+        &self.0
+    }
+
+    /// The same object, no longer pointing into a line.
+    pub fn into_owned(self) -> Object<'static> {
+        let owned =
+            |m: Member<'a>| Member { name: m.name.into_owned(), value: m.value.into_owned() };
+        Object(self.0.into_iter().map(owned).collect())
+    }
+}
+
+impl<'a> IntoIterator for Object<'a> {
+    type Item = Member<'a>;
+    type IntoIter = std::vec::IntoIter<Member<'a>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_vec().into_iter()
+    }
+}
+
+impl<'a> FromIterator<Member<'a>> for Object<'a> {
+    fn from_iter<I: IntoIterator<Item = Member<'a>>>(members: I) -> Self {
+        Self(members.into_iter().collect())
+    }
+}
+
+impl<'a, const N: usize> From<[(&'a str, Value<'a>); N]> for Object<'a> {
+    fn from(members: [(&'a str, Value<'a>); N]) -> Self {
+        members.into_iter().collect()
+    }
+}
+
+impl<'a> FromIterator<(&'a str, Value<'a>)> for Object<'a> {
+    fn from_iter<I: IntoIterator<Item = (&'a str, Value<'a>)>>(members: I) -> Self {
+        Self(members.into_iter().map(|(name, value)| Member { name: name.into(), value }).collect())
+    }
+}
+
+impl<'a> From<Object<'a>> for Value<'a> {
+    fn from(object: Object<'a>) -> Self {
+        Self::Object(object)
+    }
+}
+
+impl<'a> FromIterator<Value<'a>> for Value<'a> {
+    fn from_iter<I: IntoIterator<Item = Value<'a>>>(elements: I) -> Self {
+        Self::Array(elements.into_iter().collect())
+    }
+}
+
+impl<'a> From<Str<'a>> for Value<'a> {
+    fn from(string: Str<'a>) -> Self {
+        Self::String(string)
+    }
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::String(text.into())
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Self::String(text.into())
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(truth: bool) -> Self {
+        Self::Bool(truth)
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(number: i64) -> Self {
+        Self::Number(number.into())
+    }
+}

@@ -1,0 +1,74 @@
+//! The `error` member: a request that was understood and refused, or a line that was no message.
+
+use crate::json::{Object, ParseError, Str, Value};
+use std::fmt;
+
+/// The codes JSON-RPC reserves, the only ones every peer understands.
+pub mod code {
+    /// The line is not JSON.
+    pub const PARSE_ERROR: i64 = -32700;
+    /// The line is JSON and not a message, or a message that may not come now.
+    pub const INVALID_REQUEST: i64 = -32600;
+    /// Nobody here answers to this method.
+    pub const METHOD_NOT_FOUND: i64 = -32601;
+    /// The method is known, what it was given does not fit.
+    pub const INVALID_PARAMS: i64 = -32602;
+    /// The answering side broke; the asking side did nothing wrong.
+    pub const INTERNAL_ERROR: i64 = -32603;
+}
+
+/// What stands under `"error"` in a response: for the program that asked, not for the model.
+#[derive(Debug, Clone)]
+pub struct ErrorObject<'a> {
+    /// Which kind of error; see [`code`].
+    pub code: i64,
+    /// One sentence for a person.
+    pub message: Str<'a>,
+    /// Anything more, for a program.
+    pub data: Option<Value<'a>>,
+}
+
+impl<'a> ErrorObject<'a> {
+    /// An error without `data`.
+    pub fn new(code: i64, message: impl Into<Str<'a>>) -> Self {
+        Self { code, message: message.into(), data: None }
+    }
+
+    /// `-32601`
+    pub fn method_not_found(method: &str) -> Self {
+        Self::new(code::METHOD_NOT_FOUND, format!("Method not found: {method}"))
+    }
+
+    /// `-32602`
+    pub fn invalid_params(why: &str) -> Self {
+        Self::new(code::INVALID_PARAMS, format!("Invalid params: {why}"))
+    }
+
+    /// `{"code":…,"message":…}`
+    pub fn into_value(self) -> Value<'a> {
+        let data = self.data.map(|data| ("data", data));
+        let known = [("code", Value::from(self.code)), ("message", self.message.into())];
+        Value::from(known.into_iter().chain(data).collect::<Object<'a>>())
+    }
+
+    /// The same error, no longer pointing into a line.
+    pub fn into_owned(self) -> ErrorObject<'static> {
+        ErrorObject {
+            code: self.code,
+            message: self.message.into_owned(),
+            data: self.data.map(Value::into_owned),
+        }
+    }
+}
+
+impl From<ParseError> for ErrorObject<'_> {
+    fn from(error: ParseError) -> Self {
+        Self::new(code::PARSE_ERROR, format!("Parse error: {error}"))
+    }
+}
+
+impl fmt::Display for ErrorObject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error {}: {}", self.code, self.message.as_written())
+    }
+}

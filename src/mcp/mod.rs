@@ -1,0 +1,40 @@
+//! Chapter 3. MCP: what the messages mean.
+//!
+//! JSON-RPC says how to ask and answer. MCP says what may be asked, by whom, and when:
+//!
+//! ```text
+//! client                                     server
+//!   │ ── initialize ───────────────────────►  │   I speak 2025-06-18, this is what I can do
+//!   │ ◄──────────────────────────── result ── │   then so do I, and I offer "tools"
+//!   │ ── notifications/initialized ────────►  │   ready; nobody answers this
+//!   │                                         │
+//!   │ ── tools/list ───────────────────────►  │   what can you do?
+//!   │ ◄──────────────────────────── result ── │   two tools, each with a schema of its arguments
+//!   │ ── tools/call ───────────────────────►  │   do it
+//!   │ ◄──────────────────────────── result ── │   content, and isError: did the tool say no?
+//! ```
+//!
+//! Types and methods carry the specification's own names; a method's name is written once, beside
+//! the types that travel under it. Each of them is a [`Payload`]: it reads itself off the wire, or
+//! says [`Misfit`], and writes itself back.
+//!
+//! Never: this chapter does no I/O. Simplified: the revisions that begin with a handshake, and of
+//! their features the tools.
+//!
+//! Source: MCP 2025-06-18, `basic/lifecycle`, `server/tools`, `schema.ts`.
+
+mod payload;
+mod revision;
+mod lifecycle;
+mod tools;
+
+pub use lifecycle::{
+    INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, PING,
+    ServerCapabilities,
+};
+pub use payload::{Misfit, Payload};
+pub use revision::Revision;
+pub use tools::{
+    CallToolParams, CallToolResult, ContentBlock, ListToolsResult, TOOLS_CALL, TOOLS_LIST, Tool,
+    ToolError,
+};

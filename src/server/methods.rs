@@ -1,0 +1,87 @@
+//! The methods this server knows, one row each.
+
+use super::{Server, Session};
+use crate::json::{Object, Str, Value};
+use crate::jsonrpc::{ErrorObject, code};
+use crate::mcp::{
+    CallToolParams, INITIALIZE, InitializeParams, InitializeResult, ListToolsResult, Misfit, PING,
+    Payload, Revision, TOOLS_CALL, TOOLS_LIST,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What a method answers: a result, or the error object of a request refused.
+type Outcome<'a> = Result<Value<'a>, ErrorObject<'a>>;
+
+/// A method and what it takes to call it.
+pub(super) struct Method {
+    pub(super) name: &'static str,
+    /// The capability that must have been promised.
+    pub(super) needs: Option<&'static str>,
+    /// Whether it may be called before `initialize`.
+    pub(super) early: bool,
+    pub(super) run: for<'a> fn(&Server, &mut Session, &Value<'a>) -> Outcome<'a>,
+}
+
+/// The router: what is not in this table does not exist.
+pub(super) const METHODS: &[Method] = &[
+    Method { name: INITIALIZE, needs: None, early: true, run: initialize },
+    Method { name: PING, needs: None, early: true, run: |_, _, _| Ok(Object::default().into()) },
+    Method { name: TOOLS_LIST, needs: Some("tools"), early: false, run: list_tools },
+    Method { name: TOOLS_CALL, needs: Some("tools"), early: false, run: call_tool },
+];
+
+fn initialize<'a>(server: &Server, session: &mut Session, params: &Value<'a>) -> Outcome<'a> {
+    // MUST (2025-06-18, basic/lifecycle): initialization happens once, first.
+    if session.revision().is_some() {
+        let message = "Invalid Request: initialize was answered already";
+        return Err(ErrorObject::new(code::INVALID_REQUEST, message));
+    }
+    let offer = InitializeParams::from_value(params)?.protocol_version;
+    let revision = Revision::negotiate(&offer.text().unwrap_or_default());
+    session.agree(revision);
+    let result = InitializeResult {
+        protocol_version: revision.as_str().into(),
+        capabilities: server.capabilities.clone(),
+        server_info: server.info.clone(),
+    };
+    Ok(result.into_value())
+}
+
+fn list_tools<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outcome<'a> {
+    // All tools stand on one page, so no cursor was ever given out.
+    if params.get("cursor").is_some() {
+        return Err(ErrorObject::invalid_params("unknown cursor"));
+    }
+    let tools = server.tools.iter().map(|(tool, _)| tool.clone()).collect();
+    Ok(ListToolsResult { tools }.into_value())
+}
+
+fn call_tool<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outcome<'a> {
+    let CallToolParams { name, arguments } = CallToolParams::from_value(params)?;
+    let Some((_, handler)) = server.tools.iter().find(|(tool, _)| tool.name == name) else {
+        let message = format!("Unknown tool: {}", excerpt(&name));
+        return Err(ErrorObject::new(code::INVALID_PARAMS, message));
+    };
+    // A handler that panics takes down its own call and nothing else.
+    let called = catch_unwind(AssertUnwindSafe(|| handler(&arguments).into_value()));
+    called.map_err(|_| {
+        let message = format!("Internal error: tool {} panicked", excerpt(&name));
+        ErrorObject::new(code::INTERNAL_ERROR, message)
+    })
+}
+
+/// A name from the wire as it may stand in an error message: it can be as long as a line.
+pub(super) fn excerpt(name: &Str<'_>) -> String {
+    const LONGEST: usize = 200;
+    let text = name.text().unwrap_or_else(|_| name.as_written().into());
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.into_owned(),
+    }
+}
+
+impl From<Misfit> for ErrorObject<'_> {
+    fn from(misfit: Misfit) -> Self {
+        Self::invalid_params(&misfit.to_string())
+    }
+}

@@ -1,0 +1,63 @@
+//! Chapter 5. The server: a function from one line to at most one line.
+//!
+//! ```text
+//! line ─► json::parse ─► Message ─┬─ request ──────► METHODS table ─► handler ─► answer, a line
+//!              │            │     ├─ notification ─► noted           ─► nothing
+//!              │            │     └─ response ─────► nobody asked    ─► nothing
+//!              └─ -32700    └─ -32600
+//! ```
+//!
+//! A server has three visible parts: ① the [`Tool`](crate::mcp::Tool), all that a model sees;
+//! ② its handler, what happens when it is called; ③ the capabilities, what a client may ask for.
+//!
+//! ```
+//! use mcp_lab::mcp::{ServerCapabilities, Tool};
+//! use mcp_lab::server::{Server, Session};
+//!
+//! let schema = r#"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#;
+//! let server = Server::new("greeter", "1.0.0")
+//!     .capabilities(ServerCapabilities::tools())                          // ③
+//!     .tool(Tool::new("greet", "Greets a person by name.", schema)?,      // ①
+//!         |arguments| match arguments.get("name").and_then(|name| name.as_string()) { // ②
+//!             Some(name) => Ok(format!("Hello, {}!", name.as_written())),
+//!             None => Err("greet needs a `name`, which is a string"),
+//!         });
+//!
+//! let mut session = Session::default();
+//! assert_eq!(
+//!     server.answer(&mut session, r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#).as_deref(),
+//!     Some(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#),
+//! );
+//! # Ok::<(), mcp_lab::mcp::ToolError>(())
+//! ```
+//!
+//! Never: this chapter opens a file or a socket. Simplified: one call at a time.
+//!
+//! Source: MCP 2025-06-18, `basic/lifecycle`, `server/tools`.
+
+mod answer;
+mod builder;
+mod methods;
+mod session;
+
+pub use builder::Server;
+pub use session::Session;
+
+use crate::transport::Transport;
+use std::io;
+
+/// Answers one connection, line by line, until the client hangs up.
+///
+/// # Errors
+/// The wire broke. A client that is gone before it read its answer is no error: the session is over.
+pub fn serve(server: &Server, wire: &mut impl Transport) -> io::Result<()> {
+    let mut session = Session::default();
+    while let Some(line) = wire.recv()? {
+        let Some(answer) = server.answer(&mut session, &line) else { continue };
+        match wire.send(&answer) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            sent => sent?,
+        }
+    }
+    Ok(())
+}
