@@ -11,3 +11,11 @@ pub mod transport;
 pub mod server;
 /// 6. The side that asks.
 pub mod client;
+/// 7. Words for people, in two languages.
+pub mod text;
+/// 8. A session on paper.
+pub mod transcript;
+/// 9. The servers worth running.
+pub mod servers;
+/// 10. The sessions worth watching.
+pub mod lessons;

@@ -1,0 +1,49 @@
+//! Why a lesson could not be shown: always a fault of this crate or of the machine, never a finding.
+
+use crate::client::ClientError;
+use crate::mcp::ToolError;
+use std::{fmt, io};
+
+/// What stopped a lesson.
+#[derive(Debug)]
+pub enum LessonError {
+    /// The client did not get the answer the script relies on.
+    Client(ClientError),
+    /// A tool could not be declared.
+    Tool(ToolError),
+    /// The server's end broke, or its thread could not be started.
+    Server(io::Error),
+    /// The server answered where the script expects a refusal.
+    NotRefused,
+}
+
+impl fmt::Display for LessonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Client(error) => error.fmt(f),
+            Self::Tool(error) => error.fmt(f),
+            Self::Server(error) => write!(f, "the server's end broke: {error}"),
+            Self::NotRefused => f.write_str("the server answered where it had to refuse"),
+        }
+    }
+}
+
+impl std::error::Error for LessonError {}
+
+impl From<ClientError> for LessonError {
+    fn from(error: ClientError) -> Self {
+        Self::Client(error)
+    }
+}
+
+impl From<ToolError> for LessonError {
+    fn from(error: ToolError) -> Self {
+        Self::Tool(error)
+    }
+}
+
+impl From<io::Error> for LessonError {
+    fn from(error: io::Error) -> Self {
+        Self::Server(error)
+    }
+}

@@ -1,0 +1,38 @@
+//! Chapter 10. Lessons: the sessions worth watching.
+//!
+//! A lesson is a script, what a real client says to a real server, and a
+//! [`Guide`], the words a teacher would say to it. Running one gives a [`Transcript`]; everything
+//! shown is printed from that, so what a class reads is what crossed.
+//!
+//! Never: a lesson prints anything, or knows the time. Run it a thousand times, it says the same.
+
+mod error;
+mod six_step;
+
+pub use error::LessonError;
+
+use crate::text::Text;
+use crate::transcript::{Guide, Transcript};
+use std::path::Path;
+
+/// A session worth watching.
+#[derive(Debug)]
+pub struct Lesson {
+    /// Its name on the command line and on disk.
+    pub slug: &'static str,
+    /// Its name for people.
+    pub title: Text,
+    /// How long it takes in class.
+    pub minutes: u8,
+    /// The question it answers.
+    pub question: Text,
+    /// What to try when it is over.
+    pub try_it: Text,
+    /// The words that lead through it.
+    pub guide: Guide,
+    /// Runs the session; the directory holds `demo-data/`.
+    pub run: fn(demo: &Path) -> Result<Transcript, LessonError>,
+}
+
+/// Every lesson, in the order to take them in.
+pub const LESSONS: &[Lesson] = &[six_step::LESSON];

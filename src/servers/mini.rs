@@ -1,0 +1,76 @@
+//! The mini server: two tools, small enough for a slide.
+
+use super::allow::{AllowList, Refusal};
+use crate::json::{NumberError, Object, Value};
+use crate::mcp::{ServerCapabilities, Tool, ToolError};
+use crate::server::Server;
+use std::path::PathBuf;
+
+const ADD_SCHEMA: &str = r#"{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}"#;
+const READ_SCHEMA: &str =
+    r#"{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}"#;
+
+/// The only folder `read_file` reads from.
+const FOLDER: &str = "demo-data";
+
+/// The server of the six-step lesson; `base` is the directory that holds `demo-data/`.
+///
+/// # Errors
+/// A schema above is wrong, which a test would have found.
+pub fn mini(base: PathBuf) -> Result<Server, ToolError> {
+    let allowed = AllowList::new(base, FOLDER);
+    Ok(Server::new("mini-mcp-server", "0.1.0")
+        .capabilities(ServerCapabilities::tools())
+        .tool(Tool::new("add", "计算两个整数的和", ADD_SCHEMA)?, add)
+        .tool(
+            Tool::new("read_file", "读取白名单目录内的文本文件", READ_SCHEMA)?,
+            move |arguments| read_file(&allowed, arguments),
+        ))
+}
+
+fn add(arguments: &Object<'_>) -> Result<String, String> {
+    let sum = i128::from(integer(arguments, "a")?) + i128::from(integer(arguments, "b")?);
+    Ok(sum.to_string())
+}
+
+fn integer(arguments: &Object<'_>, name: &str) -> Result<i64, String> {
+    let value = arguments.get(name).ok_or_else(|| format!("参数缺失：add 需要整数 {name}"))?;
+    let wrong = |what| format!("参数错误：add 的 {name} 必须是整数，收到 {what}");
+    let number = value.as_number().ok_or_else(|| wrong(value.kind()))?;
+    number.to_i64().map_err(|error| match error {
+        NumberError::NotInteger => wrong(number.as_written()),
+        NumberError::TooLarge => format!("参数错误：add 的 {name} 超出 64 位整数的范围"),
+    })
+}
+
+fn read_file(allowed: &AllowList, arguments: &Object<'_>) -> Result<String, String> {
+    let path = arguments
+        .get("path")
+        .and_then(Value::as_string)
+        .ok_or_else(|| format!("参数错误：read_file 需要字符串 path，例如 {FOLDER}/notes.txt"))?;
+    let path = path.text().map_err(|_| "参数错误：path 含有半个代理对，不是合法文本".to_owned())?;
+    allowed.read(&path).map_err(|refusal| sentence(refusal, &excerpt(&path)))
+}
+
+/// What the model is told: what went wrong, and what would go right.
+fn sentence(refusal: Refusal, path: &str) -> String {
+    match refusal {
+        Refusal::Outside => {
+            format!("权限拒绝：read_file 只允许读取 {FOLDER}/ 内的文件，收到 {path}")
+        }
+        Refusal::Missing => format!("文件不存在：{FOLDER}/ 内没有这个文件，收到 {path}"),
+        Refusal::NotAFile => format!("不是文件：read_file 只能读取普通文件，收到 {path}"),
+        Refusal::TooLarge => format!("文件太大：read_file 最多读取 1 MiB，收到 {path}"),
+        Refusal::NotText => format!("不是文本：read_file 只能读取 UTF-8 文本，收到 {path}"),
+        Refusal::Unreadable => format!("读取失败：系统不允许读取这个文件，收到 {path}"),
+    }
+}
+
+/// A path as it may stand in a sentence: it can be as long as a line.
+fn excerpt(path: &str) -> String {
+    const LONGEST: usize = 200;
+    match path.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", path.get(..end).unwrap_or_default()),
+        None => path.to_owned(),
+    }
+}

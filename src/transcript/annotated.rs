@@ -1,0 +1,101 @@
+//! The annotated log: the wire, with remarks hung under its lines.
+
+use super::explain::explain;
+use super::{Entry, Guide, Paint, Question, Step, Transcript};
+use crate::text::{Lang, Text, width};
+
+/// A piece of the log that is shown at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// The heading and the question to think about.
+    pub ask: String,
+    /// The wire and its remarks: the answer.
+    pub tell: String,
+}
+
+/// The whole log in pieces: one to begin with, one for each step, one to end with. Printed one after
+/// the other they are the annotated format; a teacher waits between `ask` and `tell`.
+pub fn sections(transcript: &Transcript, guide: &Guide, lang: Lang, paint: Paint) -> Vec<Section> {
+    let page = Page { lang, paint };
+    let entries = transcript.entries();
+    let mut rest = entries.as_slice();
+    let mut sections = vec![Section { ask: String::new(), tell: page.intro(guide) }];
+    for (index, step) in guide.steps.iter().enumerate() {
+        let (mine, after) = rest.split_at(step.lines.min(rest.len()));
+        sections.push(Section {
+            ask: page.ask(step, index + 1, guide.steps.len()),
+            tell: page.tell(step, mine),
+        });
+        rest = after;
+    }
+    sections.push(Section { ask: String::new(), tell: page.unguided(rest) + &page.end(guide) });
+    sections
+}
+
+/// How a log is written: for whom, and onto what.
+struct Page {
+    lang: Lang,
+    paint: Paint,
+}
+
+impl Page {
+    fn intro(&self, guide: &Guide) -> String {
+        format!("{}\n", guide.intro.get(self.lang))
+    }
+
+    fn ask(&self, step: &Step, number: usize, steps: usize) -> String {
+        let title = step.title.get(self.lang);
+        let heading = match self.lang {
+            Lang::En => format!("Step {number} of {steps} · {title}"),
+            Lang::Zh => format!("第 {number} 步，共 {steps} 步 · {title}"),
+        };
+        let question = format!("   ? {}", step.ask.get(self.lang));
+        format!("\n{}\n{}\n\n", self.paint.heading(&heading), self.paint.question(&question))
+    }
+
+    fn tell(&self, step: &Step, entries: &[Entry<'_>]) -> String {
+        let mut told = String::new();
+        for (index, entry) in entries.iter().enumerate() {
+            told += &self.entry(entry);
+            for note in step.notes.iter().filter(|note| note.line == index + 1) {
+                told += &self.note(note.label, note.text.get(self.lang));
+            }
+        }
+        told
+    }
+
+    /// What the guide says nothing about is still explained line by line.
+    fn unguided(&self, entries: &[Entry<'_>]) -> String {
+        entries.iter().map(|entry| self.entry(entry)).collect()
+    }
+
+    fn entry(&self, entry: &Entry<'_>) -> String {
+        let wire = format!("{}\n", self.paint.wire(&entry.wire));
+        match explain(entry.crossing, self.lang) {
+            Some((label, sentence)) => wire + &self.note(label, &sentence),
+            None => wire,
+        }
+    }
+
+    /// A remark; its further lines stand under its first.
+    fn note(&self, label: Text, text: &str) -> String {
+        let label = label.get(self.lang);
+        let indent = |label: &str| format!("   | {label}{}", " ".repeat(14 - width(label).min(13)));
+        let lines = text.lines().enumerate().map(|(index, line)| {
+            let label = if index == 0 { label } else { "" };
+            format!("{}\n", self.paint.note(&(indent(label) + line)))
+        });
+        lines.collect()
+    }
+
+    fn end(&self, guide: &Guide) -> String {
+        const TITLE: Text = Text::new("Can you answer these now?", "现在你能回答了吗？");
+        let mut end = vec![format!("\n{}\n", self.paint.heading(TITLE.get(self.lang)))];
+        for Question { ask, answer } in guide.questions {
+            let question = format!("   ? {}", ask.get(self.lang));
+            end.push(format!("{}\n", self.paint.question(&question)));
+            end.extend(answer.get(self.lang).lines().map(|line| format!("     {line}\n")));
+        }
+        end.concat()
+    }
+}

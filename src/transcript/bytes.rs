@@ -1,0 +1,77 @@
+//! Bytes that cannot stand verbatim on a line of a transcript, and how to get them back.
+
+use crate::transport::{Crossing, Side};
+use std::fmt::Write as _;
+
+const UNENDED: &str = " no-newline";
+
+/// `server ~> "raw \xb4\xf3\r" no-newline`
+pub(super) fn print(side: Side, bytes: &[u8], ended: bool) -> String {
+    let mut line = format!("{} ~> \"", side.word());
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '"' | '\\' => line.extend(['\\', character]),
+                '\r' => line.push_str("\\r"),
+                '\t' => line.push_str("\\t"),
+                '\n' => line.push_str("\\n"),
+                _ if character.is_control() => hex(&mut line, character.to_string().as_bytes()),
+                _ => line.push(character),
+            }
+        }
+        hex(&mut line, chunk.invalid());
+    }
+    line.push('"');
+    line.push_str(if ended { "" } else { UNENDED });
+    line
+}
+
+fn hex(line: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        // Writing into a String cannot fail.
+        let _ = write!(line, "\\x{byte:02x}");
+    }
+}
+
+/// What stands behind `~> `, back into a crossing; `None` when it is not of that form.
+pub(super) fn read(side: Side, escaped: &str) -> Option<Crossing> {
+    let (inside, flag) = escaped.strip_prefix('"')?.rsplit_once('"')?;
+    let ended = match flag {
+        "" => true,
+        UNENDED => false,
+        _ => return None,
+    };
+    let bytes = unescape(inside)?;
+    Some(match String::from_utf8(bytes) {
+        Ok(line) if ended => Crossing::Line(side, line),
+        Ok(text) => Crossing::Bytes { side, bytes: text.into_bytes(), ended },
+        Err(error) => Crossing::Bytes { side, bytes: error.into_bytes(), ended },
+    })
+}
+
+fn unescape(inside: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        bytes.extend_from_slice(plain.as_bytes());
+        let mut characters = escape.chars();
+        let byte = match characters.next()? {
+            'x' => {
+                let (digits, after) = escape.get(1..)?.split_at_checked(2)?;
+                rest = after;
+                bytes.push(u8::from_str_radix(digits, 16).ok()?);
+                continue;
+            }
+            'r' => b'\r',
+            't' => b'\t',
+            'n' => b'\n',
+            '"' => b'"',
+            '\\' => b'\\',
+            _ => return None,
+        };
+        bytes.push(byte);
+        rest = characters.as_str();
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    Some(bytes)
+}

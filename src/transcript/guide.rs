@@ -1,0 +1,54 @@
+//! What a teacher adds to a session.
+
+use crate::text::Text;
+
+/// The words that lead through one session, step by step.
+#[derive(Debug)]
+pub struct Guide {
+    /// How to read what follows.
+    pub intro: Text,
+    /// The parts of the session, in order; together they cover all of it.
+    pub steps: &'static [Step],
+    /// What one should be able to answer afterwards.
+    pub questions: &'static [Question],
+}
+
+/// A part of a session that is looked at in one piece.
+#[derive(Debug)]
+pub struct Step {
+    /// Its heading.
+    pub title: Text,
+    /// What to think about before reading on.
+    pub ask: Text,
+    /// How many lines of the `.wire` format it takes.
+    pub lines: usize,
+    /// Remarks to hang under them.
+    pub notes: &'static [Note],
+}
+
+/// A remark under a line of the wire.
+#[derive(Debug)]
+pub struct Note {
+    /// Line within the step, first line 1.
+    pub line: usize,
+    /// What kind of remark this is: one of [`NEXT`], [`NOTICE`], [`RULE`].
+    pub label: Text,
+    /// The remark.
+    pub text: Text,
+}
+
+/// Something to be asked in class, and its answer.
+#[derive(Debug)]
+pub struct Question {
+    /// The question.
+    pub ask: Text,
+    /// The answer.
+    pub answer: Text,
+}
+
+/// Who may do what after this line.
+pub const NEXT: Text = Text::new("next", "接下来");
+/// What is easily overlooked.
+pub const NOTICE: Text = Text::new("notice", "注意");
+/// Which sentence of a specification is at work.
+pub const RULE: Text = Text::new("rule", "规则");

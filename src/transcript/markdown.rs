@@ -1,0 +1,42 @@
+//! The annotated log for an issue, a wiki or a handout.
+//!
+//! Headings are underlined and not marked with `#`, so that the lines of the wire can still be told
+//! from everything else by their first word.
+
+use super::explain::explain;
+use super::{Entry, Guide, Question, Transcript};
+use crate::text::{Lang, Text};
+
+pub(super) fn markdown(transcript: &Transcript, guide: &Guide, title: Text, lang: Lang) -> String {
+    let entries = transcript.entries();
+    let mut rest = entries.as_slice();
+    let mut page = vec![format!("{}\n===\n\n{}\n", title.get(lang), guide.intro.get(lang))];
+    for (index, step) in guide.steps.iter().enumerate() {
+        let (mine, after) = rest.split_at(step.lines.min(rest.len()));
+        rest = after;
+        let (number, title) = (index + 1, step.title.get(lang));
+        page.push(format!("\n{number}. {title}\n---\n\n*{}*\n", step.ask.get(lang)));
+        for (line, entry) in mine.iter().enumerate() {
+            page.push(wire(entry, lang));
+            let notes = step.notes.iter().filter(|note| note.line == line + 1);
+            page.extend(notes.map(|note| bullet(note.label.get(lang), note.text.get(lang))));
+        }
+    }
+    page.extend(rest.iter().map(|entry| wire(entry, lang)));
+    page.extend(guide.questions.iter().map(|Question { ask, answer }| {
+        format!("\n**{}** {}\n", ask.get(lang), answer.get(lang).replace('\n', " "))
+    }));
+    page.concat()
+}
+
+fn wire(entry: &Entry<'_>, lang: Lang) -> String {
+    let block = format!("\n```text\n{}\n```\n\n", entry.wire);
+    match explain(entry.crossing, lang) {
+        Some((label, sentence)) => block + &bullet(label.get(lang), &sentence),
+        None => block,
+    }
+}
+
+fn bullet(label: &str, text: &str) -> String {
+    format!("- **{label}** {}\n", text.replace('\n', " "))
+}

@@ -1,0 +1,59 @@
+//! Reading the `.wire` format back.
+
+use super::wire::SILENCE;
+use super::{Transcript, bytes};
+use crate::transport::{Crossing, Side};
+use std::fmt;
+
+/// A line that is none of the `.wire` format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WireError {
+    /// Line of the file, first line 1.
+    pub line: usize,
+}
+
+impl Transcript {
+    /// The session a `.wire` file tells. The remark that nothing came back is read and dropped: the
+    /// printer puts it in again.
+    ///
+    /// # Errors
+    /// The first line that begins with no marker, or whose escapes cannot be undone.
+    pub fn from_wire(text: &str) -> Result<Self, WireError> {
+        let mut crossings = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            match crossing(line) {
+                Some(Crossing::Line(Side::Server, silence)) if silence == SILENCE => {}
+                Some(crossing) => crossings.push(crossing),
+                None => return Err(WireError { line: index + 1 }),
+            }
+        }
+        Ok(Self { crossings })
+    }
+}
+
+fn crossing(line: &str) -> Option<Crossing> {
+    if let Some(note) = line.strip_prefix('#') {
+        return Some(Crossing::Note(note.strip_prefix(' ').unwrap_or(note).to_owned()));
+    }
+    if let Some(event) = line.strip_prefix("-- ") {
+        return Some(Crossing::Event(event.to_owned()));
+    }
+    let (who, rest) = line.split_once(' ')?;
+    let side = [Side::Client, Side::Server].into_iter().find(|side| side.word() == who)?;
+    let (what, text) = rest.split_once(' ').unwrap_or((rest, ""));
+    match (what, side) {
+        ("->", _) => Some(Crossing::Line(side, text.to_owned())),
+        ("~>", _) => bytes::read(side, text),
+        (">>", _) => Some(Crossing::Head(side, text.to_owned())),
+        ("!!", Side::Server) => Some(Crossing::Stderr(text.to_owned())),
+        _ => None,
+    }
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} is not of the .wire format", self.line)
+    }
+}
+
+impl std::error::Error for WireError {}
