@@ -19,3 +19,5 @@ pub mod transcript;
 pub mod servers;
 /// 10. The sessions worth watching.
 pub mod lessons;
+/// 11. Words into a command.
+pub mod cli;

@@ -20,15 +20,11 @@ use std::path::Path;
 pub struct Lesson {
     /// Its name on the command line and on disk.
     pub slug: &'static str,
-    /// Its name for people.
-    pub title: Text,
     /// How long it takes in class.
     pub minutes: u8,
     /// The question it answers.
     pub question: Text,
-    /// What to try when it is over.
-    pub try_it: Text,
-    /// The words that lead through it.
+    /// Its title, and the words that lead through it.
     pub guide: Guide,
     /// Runs the session; the directory holds `demo-data/`.
     pub run: fn(demo: &Path) -> Result<Transcript, LessonError>,

@@ -40,7 +40,12 @@ struct Page {
 
 impl Page {
     fn intro(&self, guide: &Guide) -> String {
-        format!("{}\n", guide.intro.get(self.lang))
+        const LEGEND: Text = Text::new(
+            "A line that begins with client -> or server -> is what crossed the wire, byte for byte: one JSON text per line.\nA line with | is ours: what this is, who moves next, what to notice, which rule is at work.",
+            "以 client -> 或 server -> 开头的行就是线上传的内容，一个字节都没改：一行一段 JSON。\n带 | 的行是讲解：这是什么、接下来轮到谁、要注意什么、哪条规则在起作用。",
+        );
+        let title = self.paint.heading(guide.title.get(self.lang));
+        format!("{title}\n\n{}\n", LEGEND.get(self.lang))
     }
 
     fn ask(&self, step: &Step, number: usize, steps: usize) -> String {
@@ -96,6 +101,7 @@ impl Page {
             end.push(format!("{}\n", self.paint.question(&question)));
             end.extend(answer.get(self.lang).lines().map(|line| format!("     {line}\n")));
         }
+        end.push(format!("\n{}\n", guide.try_it.get(self.lang)));
         end.concat()
     }
 }

@@ -5,12 +5,14 @@ use crate::text::Text;
 /// The words that lead through one session, step by step.
 #[derive(Debug)]
 pub struct Guide {
-    /// How to read what follows.
-    pub intro: Text,
+    /// What the session is called.
+    pub title: Text,
     /// The parts of the session, in order; together they cover all of it.
     pub steps: &'static [Step],
     /// What one should be able to answer afterwards.
     pub questions: &'static [Question],
+    /// What to try next.
+    pub try_it: Text,
 }
 
 /// A part of a session that is looked at in one piece.

@@ -7,10 +7,15 @@ use super::explain::explain;
 use super::{Entry, Guide, Question, Transcript};
 use crate::text::{Lang, Text};
 
-pub(super) fn markdown(transcript: &Transcript, guide: &Guide, title: Text, lang: Lang) -> String {
+const LEGEND: Text = Text::new(
+    "What stands in a box is what crossed the wire, byte for byte: one JSON text per line.",
+    "框里的就是线上传的内容，一个字节都没改：一行一段 JSON。",
+);
+
+pub(super) fn markdown(transcript: &Transcript, guide: &Guide, lang: Lang) -> String {
     let entries = transcript.entries();
     let mut rest = entries.as_slice();
-    let mut page = vec![format!("{}\n===\n\n{}\n", title.get(lang), guide.intro.get(lang))];
+    let mut page = vec![format!("{}\n===\n\n{}\n", guide.title.get(lang), LEGEND.get(lang))];
     for (index, step) in guide.steps.iter().enumerate() {
         let (mine, after) = rest.split_at(step.lines.min(rest.len()));
         rest = after;
@@ -26,6 +31,7 @@ pub(super) fn markdown(transcript: &Transcript, guide: &Guide, title: Text, lang
     page.extend(guide.questions.iter().map(|Question { ask, answer }| {
         format!("\n**{}** {}\n", ask.get(lang), answer.get(lang).replace('\n', " "))
     }));
+    page.push(format!("\n{}\n", guide.try_it.get(lang)));
     page.concat()
 }
 

@@ -8,10 +8,7 @@ const fn note(line: usize, label: Text, en: &'static str, zh: &'static str) -> N
 }
 
 pub(super) const GUIDE: Guide = Guide {
-    intro: Text::new(
-        "A line that begins with client -> or server -> is what crossed the wire, byte for byte: one JSON text per line.\nA line with | is ours: what this is, who moves next, what to notice, which rule is at work.",
-        "以 client -> 或 server -> 开头的行就是线上传的内容，一个字节都没改：一行一段 JSON。\n带 | 的行是讲解：这是什么、接下来轮到谁、要注意什么、哪条规则在起作用。",
-    ),
+    title: Text::new("Six steps: a whole session on the wire", "六步：线上的一次完整会话"),
     steps: &[HANDSHAKE, DISCOVERY, CALL, ALLOWED, DENIED, UNKNOWN],
     questions: &[
         Question {
@@ -46,6 +43,10 @@ pub(super) const GUIDE: Guide = Guide {
             ),
         },
     ],
+    try_it: Text::new(
+        "Add a tool to src/servers/mini.rs and run this again: which lines change, and which cannot?",
+        "在 src/servers/mini.rs 里加一个工具，再跑一遍：哪些行变了？哪些行不可能变？",
+    ),
 };
 
 // A note takes three lines: where and what, English, Chinese.

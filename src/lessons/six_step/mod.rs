@@ -13,21 +13,16 @@ use crate::server::serve;
 use crate::servers::mini::mini;
 use crate::text::Text;
 use crate::transcript::Transcript;
-use crate::transport::{Tap, channel};
+use crate::transport::{Tap, Transport, channel};
 use std::path::Path;
 use std::{io, thread};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "six-step",
-    title: Text::new("Six steps: a whole session on the wire", "六步：线上的一次完整会话"),
     minutes: 45,
     question: Text::new(
         "What crosses between a client and a server, and who may say no?",
         "客户端和服务器之间到底传了什么？谁有权说“不”？",
-    ),
-    try_it: Text::new(
-        "add a tool to src/servers/mini.rs and run the lesson again: which lines change?",
-        "在 src/servers/mini.rs 里加一个工具，再跑一遍：哪些行变了？",
     ),
     guide: guide::GUIDE,
     run,
@@ -47,7 +42,7 @@ fn run(demo: &Path) -> Result<Transcript, LessonError> {
 }
 
 /// The client's side of the session. Leaving this function with the wire hangs up, and that is the end.
-fn ask<T: crate::transport::Transport>(mut client: Connection<T>) -> Result<T, LessonError> {
+fn ask<T: Transport>(mut client: Connection<T>) -> Result<T, LessonError> {
     // 1. Who are you, and which version shall we speak?
     client.initialize("2025-06-18", Implementation::new("mini-client", "0.1"))?;
     // 2. What can you do?

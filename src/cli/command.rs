@@ -1,0 +1,178 @@
+//! The table of commands.
+
+use super::failure::Failure;
+use super::nearest::nearest;
+use super::words::unknown;
+use super::{Words, World, bench, help, lesson};
+use crate::text::{Lang, Text};
+use std::ffi::OsString;
+
+/// A command and the words it takes.
+#[derive(Debug)]
+pub struct Command {
+    /// The first word.
+    pub name: &'static str,
+    /// What may follow besides options, such as `[SLUG]`.
+    pub operands: &'static str,
+    /// How many of those there may be.
+    pub most_operands: usize,
+    /// What it does.
+    pub about: Text,
+    /// The options of this command; those of [`GLOBAL`] come on top.
+    pub options: &'static [Opt],
+    /// Does it, and says the exit code.
+    pub run: fn(&mut World<'_>, &Words) -> Result<u8, Failure>,
+}
+
+/// An option.
+#[derive(Debug)]
+pub struct Opt {
+    /// `--long`
+    pub name: &'static str,
+    /// `-s`
+    pub short: Option<&'static str>,
+    /// What its value is called; `None` when it takes none.
+    pub value: Option<&'static str>,
+    /// The values it takes; empty when any will do.
+    pub choices: &'static [&'static str],
+    /// What it does.
+    pub about: Text,
+}
+
+/// An option with nothing to add.
+const OPT: Opt = Opt { name: "", short: None, value: None, choices: &[], about: Text::new("", "") };
+
+/// The options every command takes.
+pub(super) const GLOBAL: &[Opt] = &[
+    Opt {
+        name: "--lang",
+        value: Some("L"),
+        choices: &["en", "zh"],
+        about: Text::new(
+            "language: en or zh; else LC_ALL, LC_MESSAGES, LANG",
+            "语言：en 或 zh；不写则看 LC_ALL、LC_MESSAGES、LANG",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--color",
+        value: Some("WHEN"),
+        choices: &["auto", "always", "never"],
+        about: Text::new(
+            "auto (on a terminal, unless NO_COLOR is set), always, never",
+            "auto（终端上才用，设了 NO_COLOR 就不用）、always、never",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--help",
+        short: Some("-h"),
+        about: Text::new("show how a command is used", "显示这个命令的用法"),
+        ..OPT
+    },
+];
+
+/// Every command there is.
+pub const COMMANDS: &[Command] = &[
+    Command {
+        name: "lesson",
+        operands: "[SLUG]",
+        most_operands: 1,
+        about: Text::new(
+            "run a session and explain it (six-step if none is named)",
+            "跑一次会话并讲解（不写名字就是 six-step）",
+        ),
+        options: &[
+            Opt {
+                name: "--format",
+                value: Some("F"),
+                choices: &["annotated", "wire", "jsonl", "markdown"],
+                about: Text::new(
+                    "annotated (default), wire, jsonl or markdown",
+                    "annotated（默认）、wire、jsonl 或 markdown",
+                ),
+                ..OPT
+            },
+            Opt {
+                name: "--step",
+                about: Text::new(
+                    "ask first, wait for Enter, then show the answer",
+                    "先提问，按回车再给出答案",
+                ),
+                ..OPT
+            },
+            Opt {
+                name: "--output",
+                short: Some("-o"),
+                value: Some("FILE"),
+                about: Text::new("write to a file", "写进文件"),
+                ..OPT
+            },
+        ],
+        run: lesson::run,
+    },
+    Command {
+        name: "lessons",
+        operands: "",
+        most_operands: 0,
+        about: Text::new("list the lessons", "列出全部课程"),
+        options: &[],
+        run: lesson::list,
+    },
+    Command {
+        name: "bench",
+        operands: "[FILE…]",
+        most_operands: usize::MAX,
+        about: Text::new(
+            "measure JSON, the server and the channel on this machine",
+            "在这台机器上测 JSON、服务器和通道的速度",
+        ),
+        options: &[Opt {
+            name: "--ms",
+            value: Some("N"),
+            about: Text::new(
+                "milliseconds for each measurement (default 300)",
+                "每项测多少毫秒（默认 300）",
+            ),
+            ..OPT
+        }],
+        run: bench::run,
+    },
+    Command {
+        name: "help",
+        operands: "[COMMAND]",
+        most_operands: 1,
+        about: Text::new("show this, or how one command is used", "显示本页，或某个命令的用法"),
+        options: &[],
+        run: help::run,
+    },
+    Command {
+        name: "version",
+        operands: "",
+        most_operands: 0,
+        about: Text::new("show the version (also --version)", "显示版本（也可写 --version）"),
+        options: &[],
+        run: help::version,
+    },
+];
+
+/// The command the words begin with, and the words behind it. Without any it is the first lesson;
+/// a word that only options could follow, such as `--step`, means the first lesson too.
+pub(super) fn find(
+    words: &[OsString],
+    lang: Lang,
+) -> Result<(&'static Command, &[OsString]), Failure> {
+    let named = |name: &str| COMMANDS.iter().find(|command| command.name == name);
+    let first = words.first().map(|word| word.to_string_lossy());
+    let (name, rest) = match (first.as_deref(), words) {
+        (Some("--version" | "-V"), [_, rest @ ..]) => ("version", rest),
+        (Some("--help" | "-h"), [_, rest @ ..]) => ("help", rest),
+        (Some(option), _) if option.starts_with('-') => ("lesson", words),
+        (Some(name), [_, rest @ ..]) => (name, rest),
+        _ => ("lesson", words),
+    };
+    let near = || nearest(name, COMMANDS.iter().map(|command| command.name));
+    named(name)
+        .map(|found| (found, rest))
+        .ok_or_else(|| unknown(lang, ("command", "命令"), name, near()))
+}

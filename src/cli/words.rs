@@ -1,0 +1,112 @@
+//! Reading the words behind a command.
+
+use super::command::{Command, GLOBAL, Opt};
+use super::failure::Failure;
+use super::nearest::nearest;
+use crate::text::{Lang, visible};
+use std::ffi::OsString;
+
+/// The words of one command line, told apart.
+#[derive(Debug)]
+pub struct Words {
+    /// The language to answer in.
+    pub lang: Lang,
+    /// What is not an option, in order.
+    pub operands: Vec<OsString>,
+    options: Vec<(&'static str, String)>,
+}
+
+impl Words {
+    pub(super) fn read(
+        command: &'static Command,
+        words: &[OsString],
+        lang: Lang,
+    ) -> Result<Self, Failure> {
+        let mut read = Self { lang, operands: Vec::new(), options: Vec::new() };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            match word.to_str() {
+                Some("--") => read.operands.extend(words.by_ref().cloned()),
+                Some(text) if text.len() > 1 && text.starts_with('-') => {
+                    read.option(command, text, &mut words)?;
+                }
+                _ => read.operands.push(word.clone()),
+            }
+        }
+        read.check(command)?;
+        Ok(read)
+    }
+
+    /// Whether an option was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.value(name).is_some()
+    }
+
+    /// The value of an option; the last one counts when it was given twice.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.options.iter().rfind(|(given, _)| *given == name).map(|(_, value)| value.as_str())
+    }
+
+    fn option(
+        &mut self,
+        command: &'static Command,
+        text: &str,
+        rest: &mut std::slice::Iter<'_, OsString>,
+    ) -> Result<(), Failure> {
+        let (name, attached) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (text, None),
+        };
+        let known = || command.options.iter().chain(GLOBAL);
+        let found = known().find(|option| option.name == name || option.short == Some(name));
+        let option = found.ok_or_else(|| {
+            let near = nearest(name, known().map(|option| option.name));
+            unknown(self.lang, ("option", "选项"), name, near)
+        })?;
+        let value = match (option.value, attached) {
+            (None, None) => String::new(),
+            (None, Some(_)) => return Err(self.wrong(option, "takes no value", "不带值")),
+            (Some(_), Some(value)) => value,
+            (Some(_), None) => rest
+                .next()
+                .and_then(|next| next.to_str().map(str::to_owned))
+                .ok_or_else(|| self.wrong(option, "needs a value", "后面要跟一个值"))?,
+        };
+        if !option.choices.is_empty() && !option.choices.contains(&value.as_str()) {
+            let near = nearest(&value, option.choices.iter().copied());
+            return Err(unknown(self.lang, (option.name, option.name), &value, near));
+        }
+        self.options.push((option.name, value));
+        Ok(())
+    }
+
+    fn check(&self, command: &Command) -> Result<(), Failure> {
+        match self.operands.get(command.most_operands) {
+            None => Ok(()),
+            Some(extra) => {
+                let extra = extra.to_string_lossy();
+                let extra = visible(&extra);
+                Err(Failure::Usage(match self.lang {
+                    Lang::En => format!("`{extra}` is one word too many for `{}`", command.name),
+                    Lang::Zh => format!("`{}` 用不着 `{extra}` 这个词", command.name),
+                }))
+            }
+        }
+    }
+
+    fn wrong(&self, option: &Opt, en: &str, zh: &str) -> Failure {
+        Failure::Usage(match self.lang {
+            Lang::En => format!("`{}` {en}", option.name),
+            Lang::Zh => format!("`{}` {zh}", option.name),
+        })
+    }
+}
+
+/// There is no such thing; this is the nearest one.
+pub(super) fn unknown(lang: Lang, what: (&str, &str), word: &str, near: &str) -> Failure {
+    let word = visible(word);
+    Failure::Usage(match lang {
+        Lang::En => format!("unknown {} `{word}`; did you mean `{near}`?", what.0),
+        Lang::Zh => format!("没有 `{word}` 这个{}；你是不是想写 `{near}`？", what.1),
+    })
+}

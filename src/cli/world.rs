@@ -1,0 +1,68 @@
+//! What the outside hands in: streams, environment, a place for temporary files.
+
+use crate::text::Lang;
+use crate::transcript::Paint;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+/// Everything a command may touch outside its own memory.
+pub struct World<'w> {
+    /// Standard input.
+    pub input: &'w mut dyn BufRead,
+    /// Standard output.
+    pub out: &'w mut dyn Write,
+    /// Standard error.
+    pub err: &'w mut dyn Write,
+    /// Whether a person sits at both standard input and standard output.
+    pub interactive: bool,
+    /// Whether standard output is a terminal.
+    pub out_is_terminal: bool,
+    /// Whether standard error is a terminal.
+    pub err_is_terminal: bool,
+    /// Looks up an environment variable; an empty one counts as unset.
+    pub env: &'w dyn Fn(&str) -> Option<String>,
+    /// Where temporary directories go.
+    pub temp: PathBuf,
+    /// A name no other process uses at this time, for a temporary directory.
+    pub unique: String,
+}
+
+impl World<'_> {
+    /// `--lang`, else the first set of `LC_ALL`, `LC_MESSAGES`, `LANG`, else English. Looked up
+    /// before the command line is read, so that complaints about it are in the right language too.
+    pub(super) fn lang(&self, words: &[OsString]) -> Lang {
+        let mut asked = None;
+        for (index, word) in words.iter().enumerate() {
+            match word.to_str() {
+                Some("--") => break,
+                Some("--lang") => asked = words.get(index + 1).and_then(|next| next.to_str()),
+                Some(word) => asked = word.strip_prefix("--lang=").or(asked),
+                None => {}
+            }
+        }
+        let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| (self.env)(name));
+        let name = asked.map(str::to_owned).or_else(locale);
+        name.map_or(Lang::En, |name| Lang::from_locale(&name))
+    }
+
+    /// Colours for what goes to standard output: `auto` means on a terminal that has not said
+    /// `NO_COLOR` (<https://no-color.org>) or `TERM=dumb`.
+    pub(super) fn paint(&self, asked: Option<&str>) -> Paint {
+        let dumb = (self.env)("TERM").is_some_and(|term| term == "dumb");
+        let auto = self.out_is_terminal && !dumb && (self.env)("NO_COLOR").is_none();
+        match asked {
+            Some("always") => Paint::Colour,
+            Some("never") => Paint::Plain,
+            _ if auto => Paint::Colour,
+            _ => Paint::Plain,
+        }
+    }
+}
+
+impl fmt::Debug for World<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World").field("temp", &self.temp).finish_non_exhaustive()
+    }
+}
