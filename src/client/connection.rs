@@ -99,11 +99,6 @@ impl<T: Transport> Connection<T> {
         Ok(self.wire.send(&Client::notification(method, params))?)
     }
 
-    /// The wire, for instance to see what a tap has heard.
-    pub fn wire(&self) -> &T {
-        &self.wire
-    }
-
     /// Ends the conversation and hands back the wire; dropping that hangs up.
     pub fn into_wire(self) -> T {
         self.wire

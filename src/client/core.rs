@@ -73,5 +73,5 @@ fn reply(request: Request<'_>) -> String {
     } else {
         Err(ErrorObject::method_not_found(request.method.as_written()))
     };
-    Message::Response(Response { id: Some(request.id), outcome }).into_line()
+    Message::from(Response { id: Some(request.id), outcome }).into_line()
 }

@@ -1,5 +1,6 @@
 //! Numbers that are not written as plain integers, counted without rounding.
 
+use super::Number;
 use std::fmt;
 
 /// Why a number cannot be had in the asked kind.
@@ -9,6 +10,19 @@ pub enum NumberError {
     NotInteger,
     /// It lies beyond what the asked kind can hold.
     TooLarge,
+}
+
+impl Number<'_> {
+    /// The nearest `f64`.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`] when it would be infinite.
+    pub fn to_f64(&self) -> Result<f64, NumberError> {
+        match self.as_written().parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(number),
+            _ => Err(NumberError::TooLarge),
+        }
+    }
 }
 
 /// Counts a number that is written with a point or an exponent, without rounding: the point is

@@ -34,6 +34,8 @@ mod error;
 mod escape;
 mod exact;
 mod duplicates;
+mod kind;
+mod owned;
 
 pub use error::{Expected, ParseError};
 pub use escape::LoneSurrogate;
@@ -53,7 +55,7 @@ pub const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 /// Where a text is kept: on the line it was read from, or in a box made here.
 ///
 /// Sixteen bytes, so that a [`Value`] is no more than twenty-four.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 enum Spelling<'a> {
     Line(&'a str),
     #[expect(clippy::box_collection, reason = "a thin pointer keeps every value at 24 bytes")]
@@ -66,13 +68,6 @@ impl Spelling<'_> {
             Self::Line(text) => text,
             Self::Made(text) => text,
         }
-    }
-
-    fn into_owned(self) -> Spelling<'static> {
-        Spelling::from(match self {
-            Self::Line(text) => text.to_owned(),
-            Self::Made(text) => *text,
-        })
     }
 }
 

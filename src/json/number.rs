@@ -5,8 +5,8 @@ use super::exact::{NumberError, exact};
 use std::fmt;
 
 /// A JSON number as it was written: `1`, `1.0` and `1e0` stay apart, and no digit is lost.
-#[derive(Clone)]
-pub struct Number<'a>(Spelling<'a>);
+#[derive(Debug, Clone)]
+pub struct Number<'a>(pub(super) Spelling<'a>);
 
 impl<'a> Number<'a> {
     /// What the grammar has already checked.
@@ -41,22 +41,6 @@ impl<'a> Number<'a> {
         let written = self.as_written();
         written.parse().or_else(|_| exact(written))
     }
-
-    /// The nearest `f64`.
-    ///
-    /// # Errors
-    /// [`NumberError::TooLarge`] when it would be infinite.
-    pub fn to_f64(&self) -> Result<f64, NumberError> {
-        match self.as_written().parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(number),
-            _ => Err(NumberError::TooLarge),
-        }
-    }
-
-    /// The same number, no longer pointing into a line.
-    pub fn into_owned(self) -> Number<'static> {
-        Number(self.0.into_owned())
-    }
 }
 
 impl From<i64> for Number<'_> {
@@ -78,11 +62,5 @@ impl Eq for Number<'_> {}
 impl fmt::Display for Number<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_written())
-    }
-}
-
-impl fmt::Debug for Number<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
         }
         let pairs = self.names.drain(names..).zip(self.values.drain(values..));
         let mut members = pairs.map(|(name, value)| Member { name, value }).collect();
-        self.leave(|| Value::Object(mem::take(&mut members)));
+        self.leave(|| Value::Object(Object(mem::take(&mut members))));
         Ok(())
     }
 

@@ -59,11 +59,3 @@ impl Display for Value<'_> {
         f.write_str(&self.to_line())
     }
 }
-
-impl Display for Object<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let mut line = String::new();
-        object(self, &mut line);
-        f.write_str(&line)
-    }
-}

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// A JSON string as it was written, without its quotes: `\u4e2d` and `中` stay apart.
-#[derive(Clone)]
-pub struct Str<'a>(Spelling<'a>);
+#[derive(Debug, Clone)]
+pub struct Str<'a>(pub(super) Spelling<'a>);
 
 impl<'a> Str<'a> {
     /// What the grammar has already checked.
@@ -51,9 +51,14 @@ impl<'a> Str<'a> {
         Ok(Cow::Owned(text))
     }
 
-    /// The same string, no longer pointing into a line.
-    pub fn into_owned(self) -> Str<'static> {
-        Str(self.0.into_owned())
+    /// The text as it may stand in a sentence: not longer than 200 characters, whatever was sent.
+    pub fn excerpt(&self) -> String {
+        const LONGEST: usize = 200;
+        let text = self.key().unwrap_or_else(Cow::Borrowed);
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+            None => text.into_owned(),
+        }
     }
 
     /// What tells this string from others: its text, or its spelling when no text stands for it.
@@ -101,11 +106,5 @@ impl Eq for Str<'_> {}
 impl fmt::Display for Str<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\"", self.as_written())
-    }
-}
-
-impl fmt::Debug for Str<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -30,7 +30,7 @@ pub enum Value<'a> {
 
 /// The members of a JSON object in the order they were written, duplicates included.
 #[derive(Debug, Clone, Default)]
-pub struct Object<'a>(Box<[Member<'a>]>);
+pub struct Object<'a>(pub(super) Box<[Member<'a>]>);
 
 /// One `"name":value` of an object.
 #[derive(Debug, Clone)]
@@ -71,32 +71,6 @@ impl<'a> Value<'a> {
     pub fn as_bool(&self) -> Option<bool> {
         if let Self::Bool(truth) = self { Some(*truth) } else { None }
     }
-
-    /// What JSON Schema calls this kind of value: `null`, `boolean`, `number`, `string`, `array` or `object`.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Null => "null",
-            Self::Bool(_) => "boolean",
-            Self::Number(_) => "number",
-            Self::String(_) => "string",
-            Self::Array(_) => "array",
-            Self::Object(_) => "object",
-        }
-    }
-
-    /// The same value, no longer pointing into a line.
-    pub fn into_owned(self) -> Value<'static> {
-        match self {
-            Self::Null => Value::Null,
-            Self::Bool(truth) => Value::Bool(truth),
-            Self::Number(number) => Value::Number(number.into_owned()),
-            Self::String(string) => Value::String(string.into_owned()),
-            Self::Array(elements) => {
-                Value::Array(elements.into_iter().map(Value::into_owned).collect())
-            }
-            Self::Object(object) => Value::Object(object.into_owned()),
-        }
-    }
 }
 
 impl<'a> Object<'a> {
@@ -106,31 +80,29 @@ impl<'a> Object<'a> {
         self.0.iter().rfind(|member| member.name == *name).map(|member| &member.value)
     }
 
+    /// The members of these names, taken out of the object.
+    ///
+    /// # Errors
+    /// A name of these that is written more than once: two readers would see two values.
+    pub fn take<const N: usize>(
+        self,
+        names: [&'static str; N],
+    ) -> Result<[Option<Value<'a>>; N], &'static str> {
+        let mut taken = [const { None }; N];
+        for member in self.0 {
+            let mut slots = names.iter().zip(&mut taken);
+            if let Some((name, slot)) = slots.find(|(name, _)| member.name == ***name)
+                && slot.replace(member.value).is_some()
+            {
+                return Err(name);
+            }
+        }
+        Ok(taken)
+    }
+
     /// The members as they were written.
     pub fn members(&self) -> &[Member<'a>] {
         &self.0
-    }
-
-    /// The same object, no longer pointing into a line.
-    pub fn into_owned(self) -> Object<'static> {
-        let owned =
-            |m: Member<'a>| Member { name: m.name.into_owned(), value: m.value.into_owned() };
-        Object(self.0.into_iter().map(owned).collect())
-    }
-}
-
-impl<'a> IntoIterator for Object<'a> {
-    type Item = Member<'a>;
-    type IntoIter = std::vec::IntoIter<Member<'a>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_vec().into_iter()
-    }
-}
-
-impl<'a> FromIterator<Member<'a>> for Object<'a> {
-    fn from_iter<I: IntoIterator<Item = Member<'a>>>(members: I) -> Self {
-        Self(members.into_iter().collect())
     }
 }
 
@@ -158,20 +130,9 @@ impl<'a> FromIterator<Value<'a>> for Value<'a> {
     }
 }
 
-impl<'a> From<Str<'a>> for Value<'a> {
-    fn from(string: Str<'a>) -> Self {
-        Self::String(string)
-    }
-}
-
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::String(text.into())
-    }
-}
-
-impl From<String> for Value<'_> {
-    fn from(text: String) -> Self {
+/// Any text: a `&str`, a `String`, a [`Str`].
+impl<'a, T: Into<Str<'a>>> From<T> for Value<'a> {
+    fn from(text: T) -> Self {
         Self::String(text.into())
     }
 }

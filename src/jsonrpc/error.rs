@@ -1,7 +1,6 @@
 //! The `error` member: a request that was understood and refused, or a line that was no message.
 
-use crate::json::{Object, ParseError, Str, Value};
-use std::fmt;
+use crate::json::{Object, Str, Value};
 
 /// The codes JSON-RPC reserves, the only ones every peer understands.
 pub mod code {
@@ -49,26 +48,5 @@ impl<'a> ErrorObject<'a> {
         let data = self.data.map(|data| ("data", data));
         let known = [("code", Value::from(self.code)), ("message", self.message.into())];
         Value::from(known.into_iter().chain(data).collect::<Object<'a>>())
-    }
-
-    /// The same error, no longer pointing into a line.
-    pub fn into_owned(self) -> ErrorObject<'static> {
-        ErrorObject {
-            code: self.code,
-            message: self.message.into_owned(),
-            data: self.data.map(Value::into_owned),
-        }
-    }
-}
-
-impl From<ParseError> for ErrorObject<'_> {
-    fn from(error: ParseError) -> Self {
-        Self::new(code::PARSE_ERROR, format!("Parse error: {error}"))
-    }
-}
-
-impl fmt::Display for ErrorObject<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "error {}: {}", self.code, self.message.as_written())
     }
 }

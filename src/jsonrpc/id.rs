@@ -30,14 +30,6 @@ impl<'a> Id<'a> {
             | Value::Object(_) => Err(value),
         }
     }
-
-    /// The same id, no longer pointing into a line.
-    pub fn into_owned(self) -> Id<'static> {
-        match self {
-            Self::Number(number) => Id::Number(number.into_owned()),
-            Self::String(string) => Id::String(string.into_owned()),
-        }
-    }
 }
 
 impl<'a> From<Id<'a>> for Value<'a> {

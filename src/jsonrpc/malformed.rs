@@ -1,6 +1,7 @@
 //! Lines that are JSON and yet no message: the reason has a name.
 
 use super::{ErrorObject, Id, Message, Response, code};
+use crate::json::ParseError;
 use std::fmt;
 
 /// A value that is none of the three kinds, and why.
@@ -86,3 +87,15 @@ impl fmt::Display for Malformed<'_> {
 }
 
 impl std::error::Error for Malformed<'_> {}
+
+impl From<ParseError> for ErrorObject<'_> {
+    fn from(error: ParseError) -> Self {
+        Self::new(code::PARSE_ERROR, format!("Parse error: {error}"))
+    }
+}
+
+impl fmt::Display for ErrorObject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error {}: {}", self.code, self.message.as_written())
+    }
+}

@@ -74,3 +74,9 @@ impl<'a> Message<'a> {
         self.into_value().to_line()
     }
 }
+
+impl<'a> From<Response<'a>> for Message<'a> {
+    fn from(response: Response<'a>) -> Self {
+        Self::Response(response)
+    }
+}

@@ -23,11 +23,12 @@
 //!
 //! Source: JSON-RPC 2.0 §4–§6; MCP 2025-06-18, basic.
 
-mod error;
 mod id;
-mod malformed;
 mod message;
 mod read;
+mod error;
+mod malformed;
+mod owned;
 
 pub use error::{ErrorObject, code};
 pub use id::Id;

@@ -1,18 +1,10 @@
 //! Telling the three kinds apart: look at the members, name the kind, or say why there is none.
 
 use super::{ErrorObject, Id, Malformed, Message, Notification, Reason, Request, Response};
-use crate::json::{Object, Value};
+use crate::json::Value;
 
-/// The members that decide what a message is.
-#[derive(Default)]
-struct Parts<'a> {
-    jsonrpc: Option<Value<'a>>,
-    id: Option<Value<'a>>,
-    method: Option<Value<'a>>,
-    params: Option<Value<'a>>,
-    result: Option<Value<'a>>,
-    error: Option<Value<'a>>,
-}
+/// The members that decide what a message is; any other is ignored.
+const DECIDING: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
 
 impl<'a> Message<'a> {
     /// The message this value is.
@@ -28,60 +20,36 @@ impl<'a> Message<'a> {
                 return Err(nameless(Reason::NotObject(value.kind())));
             }
         };
-        let mut parts = Parts::of(object).map_err(nameless)?;
-        let id = parts.id.take().map(Id::from_value);
-        let asks = parts.result.is_none() && parts.error.is_none();
+        let taken = object.take(DECIDING).map_err(|name| nameless(Reason::Repeated(name)))?;
+        let [jsonrpc, id, method, params, result, error] = taken;
+        let id = id.map(Id::from_value);
+        // The id of something shaped like an answer is ours, not one to answer with.
+        let asks = result.is_none() && error.is_none();
         let known = id.as_ref().and_then(|id| id.as_ref().ok()).filter(|_| asks).cloned();
-        parts.message(id).map_err(|reason| Malformed { reason, id: known })
-    }
-}
-
-impl<'a> Parts<'a> {
-    fn of(object: Object<'a>) -> Result<Self, Reason> {
-        let mut parts = Self::default();
-        for member in object {
-            let (name, slot) = match &member.name {
-                name if *name == *"jsonrpc" => ("jsonrpc", &mut parts.jsonrpc),
-                name if *name == *"id" => ("id", &mut parts.id),
-                name if *name == *"method" => ("method", &mut parts.method),
-                name if *name == *"params" => ("params", &mut parts.params),
-                name if *name == *"result" => ("result", &mut parts.result),
-                name if *name == *"error" => ("error", &mut parts.error),
-                // MUST (2025-06-18, basic): unknown members are ignored.
-                _ => continue,
-            };
-            if slot.replace(member.value).is_some() {
-                return Err(Reason::Repeated(name));
-            }
-        }
-        Ok(parts)
-    }
-
-    fn message(self, id: Option<Result<Id<'a>, Value<'a>>>) -> Result<Message<'a>, Reason> {
-        if !self.jsonrpc.as_ref().and_then(Value::as_string).is_some_and(|text| *text == *"2.0") {
-            return Err(Reason::Version);
+        let refuse = |reason| Malformed { reason, id: known };
+        if !jsonrpc.is_some_and(|it| it.as_string().is_some_and(|text| *text == *"2.0")) {
+            return Err(refuse(Reason::Version));
         }
         let id = match id {
-            // An error may answer a line whose id could not be read; JSON-RPC then writes null.
-            Some(Err(Value::Null)) if self.error.is_some() => None,
-            Some(Err(Value::Null)) => return Err(Reason::IdNull),
-            Some(Err(_)) => return Err(Reason::IdNotInteger),
-            Some(Ok(id)) => Some(id),
             None => None,
+            Some(Ok(id)) => Some(id),
+            // An error may answer a line whose id could not be read; JSON-RPC then writes null.
+            Some(Err(Value::Null)) if error.is_some() => None,
+            Some(Err(Value::Null)) => return Err(refuse(Reason::IdNull)),
+            Some(Err(_)) => return Err(refuse(Reason::IdNotInteger)),
         };
-        match (self.method, self.result, self.error) {
-            (Some(method), None, None) => asked(id, method, self.params),
+        match (method, result, error) {
+            (Some(method), None, None) => asked(id, method, params),
             (None, Some(_), None) if id.is_none() => Err(Reason::ResultWithoutId),
-            (None, Some(result), None) => {
-                Ok(Message::Response(Response { id, outcome: Ok(result) }))
-            }
+            (None, Some(result), None) => Ok(Response { id, outcome: Ok(result) }.into()),
             (None, None, Some(error)) => {
-                Ok(Message::Response(Response { id, outcome: Err(error_object(&error)?) }))
+                error_object(&error).map(|error| Response { id, outcome: Err(error) }.into())
             }
             (None, Some(_), Some(_)) => Err(Reason::ResultAndError),
             (None, None, None) => Err(Reason::NoKind),
             (Some(_), _, _) => Err(Reason::TwoKinds),
         }
+        .map_err(refuse)
     }
 }
 

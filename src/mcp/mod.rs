@@ -27,6 +27,7 @@ mod payload;
 mod revision;
 mod lifecycle;
 mod tools;
+mod tool_error;
 
 pub use lifecycle::{
     INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, PING,
@@ -34,7 +35,7 @@ pub use lifecycle::{
 };
 pub use payload::{Misfit, Payload};
 pub use revision::Revision;
+pub use tool_error::ToolError;
 pub use tools::{
     CallToolParams, CallToolResult, ContentBlock, ListToolsResult, TOOLS_CALL, TOOLS_LIST, Tool,
-    ToolError,
 };

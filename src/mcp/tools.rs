@@ -1,8 +1,8 @@
 //! Tools: what a server lets a model do.
 
 use super::payload::{Misfit, Payload, array, object, string};
-use crate::json::{self, Object, ParseError, Str, Value};
-use std::fmt;
+use super::tool_error::ToolError;
+use crate::json::{self, Object, Str, Value};
 
 /// Client → server: which tools do you offer? Answered by [`ListToolsResult`].
 pub const TOOLS_LIST: &str = "tools/list";
@@ -19,15 +19,6 @@ pub struct Tool<'a> {
     pub description: Str<'a>,
     /// The JSON Schema its arguments have to fit; always of `"type":"object"`.
     pub input_schema: Object<'a>,
-}
-
-/// Why a tool cannot be declared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ToolError {
-    /// The schema is not JSON.
-    Schema(ParseError),
-    /// The schema does not say `"type":"object"`.
-    NotObject,
 }
 
 /// The `result` of `tools/list`.
@@ -182,16 +173,3 @@ impl<'a, T: Into<Str<'a>>, E: Into<Str<'a>>> From<Result<T, E>> for CallToolResu
         }
     }
 }
-
-impl fmt::Display for ToolError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Schema(error) => write!(f, "inputSchema is not JSON: {error}"),
-            Self::NotObject => {
-                f.write_str("inputSchema must be an object with \"type\":\"object\"")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ToolError {}

@@ -1,6 +1,6 @@
 //! The way of one line: text → value → message → method, and back.
 
-use super::methods::{METHODS, excerpt};
+use super::methods::METHODS;
 use super::{Server, Session};
 use crate::json::{self, Value};
 use crate::jsonrpc::{ErrorObject, Message, Notification, Request, Response, code};
@@ -31,7 +31,7 @@ impl Server {
         let outcome = match row {
             // Undefined by the specification; a clear refusal teaches more than a guess.
             _ if session.revision().is_none() && !row.is_some_and(|row| row.early) => {
-                let why = format!("Invalid Request: {} came before initialize", excerpt(&method));
+                let why = format!("Invalid Request: {} came before initialize", method.excerpt());
                 Err(ErrorObject::new(code::INVALID_REQUEST, why))
             }
             // JSON-RPC would allow an array; in MCP params are named, always.
@@ -42,9 +42,9 @@ impl Server {
             Some(row) if row.needs.is_none_or(|feature| self.capabilities.has(feature)) => {
                 (row.run)(self, session, &params.unwrap_or_default())
             }
-            _ => Err(ErrorObject::method_not_found(&excerpt(&method))),
+            _ => Err(ErrorObject::method_not_found(&method.excerpt())),
         };
-        Message::Response(Response { id: Some(id), outcome }).into_line()
+        Message::from(Response { id: Some(id), outcome }).into_line()
     }
 }
 
@@ -57,5 +57,5 @@ fn notice(session: &mut Session, notification: &Notification<'_>) {
 
 /// The answer to a line that is not even JSON: nobody knows which id it would have had.
 fn refused(error: ErrorObject<'_>) -> String {
-    Message::Response(Response { id: None, outcome: Err(error) }).into_line()
+    Message::from(Response { id: None, outcome: Err(error) }).into_line()
 }

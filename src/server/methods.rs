@@ -1,7 +1,7 @@
 //! The methods this server knows, one row each.
 
 use super::{Server, Session};
-use crate::json::{Object, Str, Value};
+use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{
     CallToolParams, INITIALIZE, InitializeParams, InitializeResult, ListToolsResult, Misfit, PING,
@@ -59,25 +59,15 @@ fn list_tools<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outco
 fn call_tool<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outcome<'a> {
     let CallToolParams { name, arguments } = CallToolParams::from_value(params)?;
     let Some((_, handler)) = server.tools.iter().find(|(tool, _)| tool.name == name) else {
-        let message = format!("Unknown tool: {}", excerpt(&name));
+        let message = format!("Unknown tool: {}", name.excerpt());
         return Err(ErrorObject::new(code::INVALID_PARAMS, message));
     };
     // A handler that panics takes down its own call and nothing else.
     let called = catch_unwind(AssertUnwindSafe(|| handler(&arguments).into_value()));
     called.map_err(|_| {
-        let message = format!("Internal error: tool {} panicked", excerpt(&name));
+        let message = format!("Internal error: tool {} panicked", name.excerpt());
         ErrorObject::new(code::INTERNAL_ERROR, message)
     })
-}
-
-/// A name from the wire as it may stand in an error message: it can be as long as a line.
-pub(super) fn excerpt(name: &Str<'_>) -> String {
-    const LONGEST: usize = 200;
-    let text = name.text().unwrap_or_else(|_| name.as_written().into());
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text.into_owned(),
-    }
 }
 
 impl From<Misfit> for ErrorObject<'_> {

@@ -48,8 +48,8 @@ fn read_file(allowed: &AllowList, arguments: &Object<'_>) -> Result<String, Stri
         .get("path")
         .and_then(Value::as_string)
         .ok_or_else(|| format!("参数错误：read_file 需要字符串 path，例如 {FOLDER}/notes.txt"))?;
-    let path = path.text().map_err(|_| "参数错误：path 含有半个代理对，不是合法文本".to_owned())?;
-    allowed.read(&path).map_err(|refusal| sentence(refusal, &excerpt(&path)))
+    let text = path.text().map_err(|_| "参数错误：path 含有半个代理对，不是合法文本".to_owned())?;
+    allowed.read(&text).map_err(|refusal| sentence(refusal, &path.excerpt()))
 }
 
 /// What the model is told: what went wrong, and what would go right.
@@ -63,14 +63,5 @@ fn sentence(refusal: Refusal, path: &str) -> String {
         Refusal::TooLarge => format!("文件太大：read_file 最多读取 1 MiB，收到 {path}"),
         Refusal::NotText => format!("不是文本：read_file 只能读取 UTF-8 文本，收到 {path}"),
         Refusal::Unreadable => format!("读取失败：系统不允许读取这个文件，收到 {path}"),
-    }
-}
-
-/// A path as it may stand in a sentence: it can be as long as a line.
-fn excerpt(path: &str) -> String {
-    const LONGEST: usize = 200;
-    match path.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", path.get(..end).unwrap_or_default()),
-        None => path.to_owned(),
     }
 }

@@ -24,6 +24,7 @@ mod format;
 mod guide;
 mod jsonl;
 mod markdown;
+mod marker;
 mod paint;
 mod read;
 mod wire;
@@ -31,9 +32,10 @@ mod wire;
 pub use annotated::{Section, sections};
 pub use format::{FORMATS, Format};
 pub use guide::{Guide, NEXT, NOTICE, Note, Question, RULE, Step};
+pub use marker::is_wire;
 pub use paint::Paint;
 pub use read::WireError;
-pub use wire::{Entry, is_wire};
+pub use wire::Entry;
 
 use crate::transport::Crossing;
 

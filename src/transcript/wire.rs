@@ -9,19 +9,6 @@ use crate::transport::{Crossing, Side};
 /// What the printer writes where a notification was rightly met with silence.
 pub(super) const SILENCE: &str = "(通知，无响应)";
 
-/// The words a line of the `.wire` format begins with.
-const MARKERS: &[&str] = &[
-    "client -> ",
-    "server -> ",
-    "client ~> ",
-    "server ~> ",
-    "client >> ",
-    "server >> ",
-    "server !! ",
-    "-- ",
-    "#",
-];
-
 /// One line of the `.wire` format, and what it stands for.
 #[derive(Debug, Clone)]
 pub struct Entry<'t> {
@@ -29,11 +16,6 @@ pub struct Entry<'t> {
     pub wire: String,
     /// What crossed; `None` for the remark that nothing did.
     pub crossing: Option<&'t Crossing>,
-}
-
-/// Whether a line of a log belongs to the `.wire` format; every other line is decoration.
-pub fn is_wire(line: &str) -> bool {
-    MARKERS.iter().any(|marker| line.starts_with(marker))
 }
 
 impl Transcript {

@@ -1,0 +1,25 @@
+//! Messages that outlive their line.
+
+use super::{ErrorObject, Id};
+use crate::json::Value;
+
+impl Id<'_> {
+    /// The same id, no longer pointing into a line.
+    pub fn into_owned(self) -> Id<'static> {
+        match self {
+            Self::Number(number) => Id::Number(number.into_owned()),
+            Self::String(string) => Id::String(string.into_owned()),
+        }
+    }
+}
+
+impl ErrorObject<'_> {
+    /// The same error, no longer pointing into a line.
+    pub fn into_owned(self) -> ErrorObject<'static> {
+        ErrorObject {
+            code: self.code,
+            message: self.message.into_owned(),
+            data: self.data.map(Value::into_owned),
+        }
+    }
+}
