@@ -21,10 +21,8 @@ impl Transcript {
     pub fn from_wire(text: &str) -> Result<Self, WireError> {
         let mut crossings = Vec::new();
         for (index, line) in text.lines().enumerate() {
-            match crossing(line) {
-                Some(Crossing::Line(Side::Server, silence)) if silence == SILENCE => {}
-                Some(crossing) => crossings.push(crossing),
-                None => return Err(WireError { line: index + 1 }),
+            if line.strip_prefix("server -> ") != Some(SILENCE) {
+                crossings.push(crossing(line).ok_or(WireError { line: index + 1 })?);
             }
         }
         Ok(Self { crossings })
