@@ -60,7 +60,8 @@ impl Words {
         let known = || command.options.iter().chain(GLOBAL);
         let found = known().find(|option| option.name == name || option.short == Some(name));
         let option = found.ok_or_else(|| {
-            let near = nearest(name, known().map(|option| option.name));
+            let names = known().flat_map(|option| [Some(option.name), option.short]).flatten();
+            let near = nearest(name, names);
             unknown(self.lang, ("option", "选项"), name, near)
         })?;
         let value = match (option.value, attached) {
