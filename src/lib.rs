@@ -14,27 +14,28 @@
 //! to each other; a *transcript* is a session on paper.
 //!
 //! The way of one line is four hops: line → [`json::Value`] → [`jsonrpc::Message`] → handler, and
-//! back. These are the files it passes through when you type `cargo run`, in the order to read them:
+//! back. These are the files it passes through when you type `cargo run`, from the client's script to
+//! the printed page, in the order to read them:
 //!
 //! ```text
-//! src/json/mod.rs             src/mcp/mod.rs              src/client/core.rs
-//! src/json/value.rs           src/mcp/payload.rs          src/client/connection.rs
-//! src/json/parse.rs           src/mcp/revision.rs         src/text/mod.rs
-//! src/json/scan.rs            src/mcp/lifecycle.rs        src/transcript/mod.rs
-//! src/json/string.rs          src/mcp/tools.rs            src/transcript/wire.rs
-//! src/json/number.rs          src/transport/mod.rs        src/transcript/guide.rs
-//! src/json/print.rs           src/transport/crossing.rs   src/transcript/explain.rs
-//! src/jsonrpc/mod.rs          src/transport/channel.rs    src/transcript/annotated.rs
-//! src/jsonrpc/id.rs           src/transport/tap.rs        src/servers/mini.rs
-//! src/jsonrpc/message.rs      src/server/mod.rs           src/servers/allow.rs
-//! src/jsonrpc/read.rs         src/server/builder.rs       src/lessons/mod.rs
-//! src/jsonrpc/error.rs        src/server/session.rs       src/lessons/six_step/mod.rs
-//!                             src/server/answer.rs        src/lessons/six_step/guide.rs
-//!                             src/server/methods.rs
-//!                             src/client/mod.rs
+//! src/json/mod.rs          src/mcp/mod.rs              src/client/mod.rs
+//! src/json/value.rs        src/mcp/payload.rs          src/client/core.rs
+//! src/json/parse.rs        src/mcp/revision.rs         src/client/connection.rs
+//! src/json/scan.rs         src/mcp/lifecycle.rs        src/transcript/mod.rs
+//! src/json/string.rs       src/mcp/tools.rs            src/transcript/wire.rs
+//! src/json/number.rs       src/transport/mod.rs        src/transcript/guide.rs
+//! src/json/print.rs        src/transport/crossing.rs   src/transcript/explain.rs
+//! src/jsonrpc/mod.rs       src/transport/channel.rs    src/transcript/annotated.rs
+//! src/jsonrpc/id.rs        src/transport/tap.rs        src/servers/mini.rs
+//! src/jsonrpc/message.rs   src/server/mod.rs           src/servers/allow.rs
+//! src/jsonrpc/read.rs      src/server/builder.rs       src/lessons/mod.rs
+//! src/jsonrpc/error.rs     src/server/session.rs       src/lessons/six_step/mod.rs
+//!                          src/server/answer.rs        src/lessons/six_step/guide.rs
+//!                          src/server/methods.rs
 //! ```
 //!
-//! What stands beside them in the same folders is for lines that go wrong, and for other formats.
+//! What stands beside them in the same folders is for lines that go wrong, for values that outlive
+//! their line, and for other formats.
 
 /// 1. Text into values, and back into the same text.
 pub mod json;

@@ -223,7 +223,7 @@ fn tools_are_listed_in_the_order_they_were_declared() {
 fn a_cursor_nobody_gave_out_is_refused() {
     check(
         r#"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"cursor":"x"}}"#,
-        r#"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Invalid params: unknown cursor"}}"#,
+        r#"{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Invalid params: `cursor` must be one this server gave out"}}"#,
     );
 }
 

@@ -44,7 +44,7 @@ impl World<'_> {
         }
         let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(|name| (self.env)(name));
         let name = asked.map(str::to_owned).or_else(locale);
-        name.map_or(Lang::En, |name| Lang::from_locale(&name))
+        name.map_or(Lang::En, |name| language(&name))
     }
 
     /// Colours for what goes to standard output: `auto` means on a terminal that has not said
@@ -59,6 +59,12 @@ impl World<'_> {
             _ => Paint::Plain,
         }
     }
+}
+
+/// The language of a name such as `zh`, `zh_CN.UTF-8` or `en_GB`; English when it is neither.
+fn language(locale: &str) -> Lang {
+    let tag = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
+    if tag.eq_ignore_ascii_case("zh") { Lang::Zh } else { Lang::En }
 }
 
 impl fmt::Debug for World<'_> {

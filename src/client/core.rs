@@ -71,7 +71,7 @@ fn reply(request: Request<'_>) -> String {
     let outcome = if request.method == *PING {
         Ok(Object::default().into())
     } else {
-        Err(ErrorObject::method_not_found(request.method.as_written()))
+        Err(ErrorObject::method_not_found(&request.method.excerpt()))
     };
     Message::from(Response { id: Some(request.id), outcome }).into_line()
 }

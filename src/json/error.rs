@@ -53,6 +53,15 @@ pub enum Expected {
     Utf8,
 }
 
+/// The text that bytes from a wire stand for.
+///
+/// # Errors
+/// [`Expected::Utf8`] at the first byte that is not UTF-8.
+pub fn utf8(bytes: &[u8]) -> Result<&str, ParseError> {
+    std::str::from_utf8(bytes)
+        .map_err(|error| ParseError { expected: Expected::Utf8, offset: error.valid_up_to() })
+}
+
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

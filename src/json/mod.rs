@@ -30,6 +30,7 @@ mod scan;
 mod string;
 mod number;
 mod print;
+mod blocks;
 mod error;
 mod escape;
 mod exact;
@@ -37,11 +38,11 @@ mod duplicates;
 mod kind;
 mod owned;
 
-pub use error::{Expected, ParseError};
+pub use error::{Expected, ParseError, utf8};
 pub use escape::LoneSurrogate;
 pub use exact::NumberError;
 pub use number::Number;
-pub use parse::{Limits, parse, utf8};
+pub use parse::{Limits, parse};
 pub use string::Str;
 pub use value::{Member, Object, Value};
 

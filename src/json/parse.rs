@@ -5,7 +5,7 @@ use super::number::Number;
 use super::string::Str;
 use super::value::{Member, Object, Value};
 use super::{MAX_DEPTH, MAX_LINE_BYTES, scan};
-use std::mem;
+use std::{iter, mem};
 
 /// The value a line of JSON text stands for, pointing into the line.
 ///
@@ -21,15 +21,6 @@ use std::mem;
 /// The first place where the text leaves the grammar or a limit of [`Limits::default`].
 pub fn parse(text: &str) -> Result<Value<'_>, ParseError> {
     Limits::default().parse(text)
-}
-
-/// The text that bytes from a wire stand for.
-///
-/// # Errors
-/// [`Expected::Utf8`] at the first byte that is not UTF-8.
-pub fn utf8(bytes: &[u8]) -> Result<&str, ParseError> {
-    std::str::from_utf8(bytes)
-        .map_err(|error| ParseError { expected: Expected::Utf8, offset: error.valid_up_to() })
 }
 
 /// How much a text may ask of its reader.
@@ -72,30 +63,33 @@ impl Limits {
 }
 
 /// A place in a text, and what was read so far.
-struct Parser<'a> {
-    text: &'a str,
-    at: usize,
+pub(super) struct Parser<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
     /// Levels of nesting that may still be opened, and how many there are in all.
     left: usize,
     levels: usize,
     /// Finished values that wait for the array or object around them to close. It then takes its
-    /// own off the end, into a box of just the right size.
+    /// own off the end, into a box of just the right size. Names wait here too, as strings, each
+    /// below its value: one stack costs a message less than two.
     values: Vec<Value<'a>>,
-    /// The same for the names of members.
-    names: Vec<Str<'a>>,
 }
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, levels: usize) -> Self {
-        let (values, names) = (Vec::with_capacity(16), Vec::with_capacity(16));
-        Self { text, at: 0, left: levels, levels, values, names }
+        Self { text, at: 0, left: levels, levels, values: Vec::with_capacity(16) }
     }
 
     /// Every rule that reads a value leaves it on top of `values`.
+    ///
+    /// Objects and arrays are calls of their own, so that a string or a number does not pay for
+    /// the registers those would save. A sign is told from a digit here, where the processor has
+    /// to guess a branch anyway: then it need not wait to learn where the digits begin.
     fn value(&mut self) -> Result<(), ParseError> {
         match self.next() {
             Some(b'"') => self.text(),
-            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b'-') => self.number(1),
+            Some(b'0'..=b'9') => self.number(0),
             Some(b'{') => self.object(),
             Some(b'[') => self.array(),
             Some(b't') => self.word("true", Value::Bool(true)),
@@ -105,20 +99,19 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[inline(never)]
     fn object(&mut self) -> Result<(), ParseError> {
         self.enter()?;
-        let (names, values) = (self.names.len(), self.values.len());
+        let values = self.values.len();
         if self.next() == Some(b'}') {
-            self.leave(|| Value::Object(Object::default()));
-            return Ok(());
+            return self.leave(|| Value::Object(Object::default()));
         }
         let mut expected = Expected::MemberOrEnd;
         loop {
             if self.next() != Some(b'"') {
                 return self.fail(expected);
             }
-            let name = self.string()?;
-            self.names.resize_with(self.names.len() + 1, || Str::written(name));
+            self.text()?;
             if self.next() != Some(b':') {
                 return self.fail(Expected::Colon);
             }
@@ -131,18 +124,28 @@ impl<'a> Parser<'a> {
             }
             expected = Expected::Member;
         }
-        let pairs = self.names.drain(names..).zip(self.values.drain(values..));
-        let mut members = pairs.map(|(name, value)| Member { name, value }).collect();
-        self.leave(|| Value::Object(Object(mem::take(&mut members))));
-        Ok(())
+        let mut members = self.members(values);
+        self.leave(|| Value::Object(mem::take(&mut members)))
     }
 
+    /// Makes an object of the names and values that lie above `from`. `repeat_with` makes each
+    /// member where it is to lie, see [`Parser::put`].
+    fn members(&mut self, from: usize) -> Object<'a> {
+        let mut rest = self.values.drain(from..);
+        let pairs = rest.len() / 2;
+        let member = || {
+            let name = if let Some(Value::String(name)) = rest.next() { name } else { "".into() };
+            Member { name, value: rest.next().unwrap_or_default() }
+        };
+        Object(iter::repeat_with(member).take(pairs).collect())
+    }
+
+    #[inline(never)]
     fn array(&mut self) -> Result<(), ParseError> {
         self.enter()?;
         let values = self.values.len();
         if self.next() == Some(b']') {
-            self.leave(|| Value::Array(Box::default()));
-            return Ok(());
+            return self.leave(|| Value::Array(Box::default()));
         }
         loop {
             self.value()?;
@@ -153,8 +156,7 @@ impl<'a> Parser<'a> {
             }
         }
         let mut elements = self.values.split_off(values).into_boxed_slice();
-        self.leave(|| Value::Array(mem::take(&mut elements)));
-        Ok(())
+        self.leave(|| Value::Array(mem::take(&mut elements)))
     }
 
     /// Takes an opening bracket and counts the level, so that hostile nesting is refused before it
@@ -169,10 +171,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes the closing bracket.
-    fn leave(&mut self, make: impl FnMut() -> Value<'a>) {
+    #[expect(clippy::unnecessary_wraps, reason = "the last line of two rules")]
+    fn leave(&mut self, make: impl FnMut() -> Value<'a>) -> Result<(), ParseError> {
         self.left += 1;
         self.at += 1;
         self.put(make);
+        Ok(())
     }
 
     /// Finds the closing quote; what stands between is checked and kept as written.
@@ -182,35 +186,10 @@ impl<'a> Parser<'a> {
         self.at = scan::plain(self.text.as_bytes(), start);
         while self.peek() != Some(b'"') {
             self.at = self.escape()?;
-            self.at = scan::plain(self.text.as_bytes(), self.at);
         }
         let written = self.since(start);
         self.at += 1;
         Ok(written)
-    }
-
-    /// Where the escape that begins here ends.
-    fn escape(&mut self) -> Result<usize, ParseError> {
-        match self.peek() {
-            None => return self.fail(Expected::ClosingQuote),
-            Some(b'\\') => self.at += 1,
-            Some(_) => return self.fail(Expected::EscapedControl),
-        }
-        match self.peek() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(self.at + 1),
-            Some(b'u') => self.unicode(),
-            _ => self.fail(Expected::Escape),
-        }
-    }
-
-    fn unicode(&mut self) -> Result<usize, ParseError> {
-        for _ in 0..4 {
-            self.at += 1;
-            if !self.peek().is_some_and(|byte| byte.is_ascii_hexdigit()) {
-                return self.fail(Expected::HexDigit);
-            }
-        }
-        Ok(self.at + 1)
     }
 
     fn text(&mut self) -> Result<(), ParseError> {
@@ -219,10 +198,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Finds the end of the number; what stands there is kept as written.
-    fn number(&mut self) -> Result<(), ParseError> {
+    /// Finds the end of the number, `sign` bytes of which come before its digits; what stands
+    /// there is kept as written.
+    fn number(&mut self, sign: usize) -> Result<(), ParseError> {
         let start = self.at;
-        match scan::number(self.text.as_bytes(), start) {
+        match scan::number(self.text.as_bytes(), start + sign) {
             Ok(end) => self.at = end,
             Err(place) => {
                 self.at = place;
@@ -250,7 +230,7 @@ impl<'a> Parser<'a> {
         self.peek()
     }
 
-    fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
@@ -267,7 +247,7 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn fail<T>(&self, expected: Expected) -> Result<T, ParseError> {
+    pub(super) fn fail<T>(&self, expected: Expected) -> Result<T, ParseError> {
         Err(ParseError { expected, offset: self.at })
     }
 }

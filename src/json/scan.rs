@@ -91,16 +91,15 @@ fn digits(bytes: &[u8], at: usize) -> Result<usize, usize> {
     }
 }
 
-/// Where the number that begins at `start` ends.
+/// Where the number ends whose digits begin at `start`, behind the sign.
 ///
 /// # Errors
 /// Where a digit had to stand and did not.
 #[inline]
 pub(super) fn number(bytes: &[u8], start: usize) -> Result<usize, usize> {
     let is = |at: usize, wanted: u8| bytes.get(at) == Some(&wanted);
-    let mut at = start + usize::from(is(start, b'-'));
     // No leading zeros: after a 0 the integer part is over.
-    at = if is(at, b'0') { at + 1 } else { digits(bytes, at)? };
+    let mut at = if is(start, b'0') { start + 1 } else { digits(bytes, start)? };
     if is(at, b'.') {
         at = digits(bytes, at + 1)?;
     }

@@ -51,14 +51,12 @@ impl<'a> Str<'a> {
         Ok(Cow::Owned(text))
     }
 
-    /// The text as it may stand in a sentence: not longer than 200 characters, whatever was sent.
+    /// The text as it may stand in a sentence: at most 200 characters, whatever was sent.
     pub fn excerpt(&self) -> String {
-        const LONGEST: usize = 200;
         let text = self.key().unwrap_or_else(Cow::Borrowed);
-        match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-            None => text.into_owned(),
-        }
+        let mut shown: String = text.chars().take(200).collect();
+        shown.push_str(if shown.len() < text.len() { "…" } else { "" });
+        shown
     }
 
     /// What tells this string from others: its text, or its spelling when no text stands for it.

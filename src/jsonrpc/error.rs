@@ -38,11 +38,6 @@ impl<'a> ErrorObject<'a> {
         Self::new(code::METHOD_NOT_FOUND, format!("Method not found: {method}"))
     }
 
-    /// `-32602`
-    pub fn invalid_params(why: &str) -> Self {
-        Self::new(code::INVALID_PARAMS, format!("Invalid params: {why}"))
-    }
-
     /// `{"code":…,"message":…}`
     pub fn into_value(self) -> Value<'a> {
         let data = self.data.map(|data| ("data", data));

@@ -1,6 +1,7 @@
 //! The handshake: three lines before anything else.
 
-use super::payload::{Misfit, Payload, object, string};
+use super::misfit::Misfit;
+use super::payload::{Payload, object, string};
 use crate::json::{Object, Str, Value};
 
 /// Client → server, the first line of every session: who I am and which version I would like.

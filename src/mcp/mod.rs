@@ -27,13 +27,15 @@ mod payload;
 mod revision;
 mod lifecycle;
 mod tools;
+mod misfit;
 mod tool_error;
 
 pub use lifecycle::{
     INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, PING,
     ServerCapabilities,
 };
-pub use payload::{Misfit, Payload};
+pub use misfit::Misfit;
+pub use payload::Payload;
 pub use revision::Revision;
 pub use tool_error::ToolError;
 pub use tools::{

@@ -1,7 +1,7 @@
 //! Reading and writing what travels under `params` and `result`.
 
+use super::misfit::Misfit;
 use crate::json::{Object, Str, Value};
-use std::fmt;
 
 /// A type of the specification that travels as a JSON value.
 pub trait Payload<'a>: Sized {
@@ -14,23 +14,6 @@ pub trait Payload<'a>: Sized {
     /// Puts it on the wire; members stand in the order the specification shows them in.
     fn into_value(self) -> Value<'a>;
 }
-
-/// Which member does not fit, and what belongs there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Misfit {
-    /// The member's name.
-    pub member: &'static str,
-    /// What it must be, such as `a string`.
-    pub expected: &'static str,
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` must be {}", self.member, self.expected)
-    }
-}
-
-impl std::error::Error for Misfit {}
 
 /// The member of this name, which must be a string.
 pub(super) fn string<'a>(value: &Value<'a>, member: &'static str) -> Result<Str<'a>, Misfit> {

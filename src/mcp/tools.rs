@@ -1,6 +1,7 @@
 //! Tools: what a server lets a model do.
 
-use super::payload::{Misfit, Payload, array, object, string};
+use super::misfit::Misfit;
+use super::payload::{Payload, array, object, string};
 use super::tool_error::ToolError;
 use crate::json::{self, Object, Str, Value};
 

@@ -50,7 +50,7 @@ fn initialize<'a>(server: &Server, session: &mut Session, params: &Value<'a>) ->
 fn list_tools<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outcome<'a> {
     // All tools stand on one page, so no cursor was ever given out.
     if params.get("cursor").is_some() {
-        return Err(ErrorObject::invalid_params("unknown cursor"));
+        return Err(Misfit { member: "cursor", expected: "one this server gave out" }.into());
     }
     let tools = server.tools.iter().map(|(tool, _)| tool.clone()).collect();
     Ok(ListToolsResult { tools }.into_value())
@@ -68,10 +68,4 @@ fn call_tool<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outcom
         let message = format!("Internal error: tool {} panicked", name.excerpt());
         ErrorObject::new(code::INTERNAL_ERROR, message)
     })
-}
-
-impl From<Misfit> for ErrorObject<'_> {
-    fn from(misfit: Misfit) -> Self {
-        Self::invalid_params(&misfit.to_string())
-    }
 }

@@ -50,11 +50,3 @@ impl Text {
         }
     }
 }
-
-impl Lang {
-    /// The language of a name such as `zh`, `zh_CN.UTF-8` or `en_GB`; English when it is neither.
-    pub fn from_locale(locale: &str) -> Self {
-        let tag = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-        if tag.eq_ignore_ascii_case("zh") { Self::Zh } else { Self::En }
-    }
-}

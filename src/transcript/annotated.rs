@@ -1,7 +1,7 @@
 //! The annotated log: the wire, with remarks hung under its lines.
 
 use super::explain::explain;
-use super::{Entry, Guide, Paint, Question, Step, Transcript};
+use super::{Entry, Guide, Note, Paint, Step, Transcript};
 use crate::text::{Lang, Text, width};
 
 /// A piece of the log that is shown at once.
@@ -24,11 +24,11 @@ pub fn sections(transcript: &Transcript, guide: &Guide, lang: Lang, paint: Paint
         let (mine, after) = rest.split_at(step.lines.min(rest.len()));
         sections.push(Section {
             ask: page.ask(step, index + 1, guide.steps.len()),
-            tell: page.tell(step, mine),
+            tell: page.tell(step.notes, mine),
         });
         rest = after;
     }
-    sections.push(Section { ask: String::new(), tell: page.unguided(rest) + &page.end(guide) });
+    sections.push(Section { ask: String::new(), tell: page.tell(&[], rest) + &page.end(guide) });
     sections
 }
 
@@ -58,20 +58,16 @@ impl Page {
         format!("\n{}\n{}\n\n", self.paint.heading(&heading), self.paint.question(&question))
     }
 
-    fn tell(&self, step: &Step, entries: &[Entry<'_>]) -> String {
+    /// Lines of the wire, each with what it is and what the guide notes about it.
+    fn tell(&self, notes: &[Note], entries: &[Entry<'_>]) -> String {
         let mut told = String::new();
         for (index, entry) in entries.iter().enumerate() {
             told += &self.entry(entry);
-            for note in step.notes.iter().filter(|note| note.line == index + 1) {
+            for note in notes.iter().filter(|note| note.line == index + 1) {
                 told += &self.note(note.label, note.text.get(self.lang));
             }
         }
         told
-    }
-
-    /// What the guide says nothing about is still explained line by line.
-    fn unguided(&self, entries: &[Entry<'_>]) -> String {
-        entries.iter().map(|entry| self.entry(entry)).collect()
     }
 
     fn entry(&self, entry: &Entry<'_>) -> String {
@@ -96,7 +92,7 @@ impl Page {
     fn end(&self, guide: &Guide) -> String {
         const TITLE: Text = Text::new("Can you answer these now?", "现在你能回答了吗？");
         let mut end = vec![format!("\n{}\n", self.paint.heading(TITLE.get(self.lang)))];
-        for Question { ask, answer } in guide.questions {
+        for (ask, answer) in guide.questions {
             let question = format!("   ? {}", ask.get(self.lang));
             end.push(format!("{}\n", self.paint.question(&question)));
             end.extend(answer.get(self.lang).lines().map(|line| format!("     {line}\n")));

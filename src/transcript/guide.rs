@@ -9,8 +9,8 @@ pub struct Guide {
     pub title: Text,
     /// The parts of the session, in order; together they cover all of it.
     pub steps: &'static [Step],
-    /// What one should be able to answer afterwards.
-    pub questions: &'static [Question],
+    /// What one should be able to answer afterwards, and the answers.
+    pub questions: &'static [(Text, Text)],
     /// What to try next.
     pub try_it: Text,
 }
@@ -37,15 +37,6 @@ pub struct Note {
     pub label: Text,
     /// The remark.
     pub text: Text,
-}
-
-/// Something to be asked in class, and its answer.
-#[derive(Debug)]
-pub struct Question {
-    /// The question.
-    pub ask: Text,
-    /// The answer.
-    pub answer: Text,
 }
 
 /// Who may do what after this line.

@@ -4,7 +4,7 @@
 //! from everything else by their first word.
 
 use super::explain::explain;
-use super::{Entry, Guide, Question, Transcript};
+use super::{Entry, Guide, Transcript};
 use crate::text::{Lang, Text};
 
 const LEGEND: Text = Text::new(
@@ -28,7 +28,7 @@ pub(super) fn markdown(transcript: &Transcript, guide: &Guide, lang: Lang) -> St
         }
     }
     page.extend(rest.iter().map(|entry| wire(entry, lang)));
-    page.extend(guide.questions.iter().map(|Question { ask, answer }| {
+    page.extend(guide.questions.iter().map(|(ask, answer)| {
         format!("\n**{}** {}\n", ask.get(lang), answer.get(lang).replace('\n', " "))
     }));
     page.push(format!("\n{}\n", guide.try_it.get(lang)));

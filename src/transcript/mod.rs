@@ -31,7 +31,7 @@ mod wire;
 
 pub use annotated::{Section, sections};
 pub use format::{FORMATS, Format};
-pub use guide::{Guide, NEXT, NOTICE, Note, Question, RULE, Step};
+pub use guide::{Guide, NEXT, NOTICE, Note, RULE, Step};
 pub use marker::is_wire;
 pub use paint::Paint;
 pub use read::WireError;

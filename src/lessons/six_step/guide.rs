@@ -1,19 +1,10 @@
 //! What a teacher says to the six steps.
 
 use crate::text::Text;
-use crate::transcript::{Guide, NEXT, NOTICE, Note, Question, RULE, Step};
+use crate::transcript::{Guide, NEXT, NOTICE, Note, RULE, Step};
 
 const fn note(line: usize, label: Text, en: &'static str, zh: &'static str) -> Note {
     Note { line, label, text: Text::new(en, zh) }
-}
-
-const fn question(
-    en: &'static str,
-    zh: &'static str,
-    a_en: &'static str,
-    a_zh: &'static str,
-) -> Question {
-    Question { ask: Text::new(en, zh), answer: Text::new(a_en, a_zh) }
 }
 
 #[rustfmt::skip]
@@ -21,18 +12,18 @@ pub(super) const GUIDE: Guide = Guide {
     title: Text::new("Six steps: a whole session on the wire", "六步：线上的一次完整会话"),
     steps: &[HANDSHAKE, DISCOVERY, CALL, ALLOWED, DENIED, UNKNOWN],
     questions: &[
-        question("Why is there no reply to line 3?", "第 3 行为什么没有回答？",
+        (Text::new("Why is there no reply to line 3?", "第 3 行为什么没有回答？"), Text::new(
             "It has no \"id\": it is a notification. It tells and does not ask, and without an id an answer could not\neven say what it answers. So answering is forbidden, and line 4 is only our remark.",
-            "它没有 \"id\"，是通知：只是告诉一声，并不是提问。没有 id，就算回了也说不清是在回答谁。\n所以协议禁止回答；第 4 行只是我们的旁注。"),
-        question("Why is step 5 not an error?", "第 5 步为什么不算协议错误？",
+            "它没有 \"id\"，是通知：只是告诉一声，并不是提问。没有 id，就算回了也说不清是在回答谁。\n所以协议禁止回答；第 4 行只是我们的旁注。")),
+        (Text::new("Why is step 5 not an error?", "第 5 步为什么不算协议错误？"), Text::new(
             "As a call it succeeded: the method exists, the params fit, the tool ran, and then the tool said no. That\ntravels in \"result\" with \"isError\":true, where the model reads it and can try another path. Step 6 is the\nother channel: \"error\", for the program that asked. No model can repair a missing method.",
-            "作为一次调用它是成功的：方法存在、参数合格、工具也跑了，只是工具自己说“不行”。\n这种“不行”放在 \"result\" 里并带上 \"isError\":true，模型读得到，可以换个路径再试。\n第 6 步走的是另一条通道 \"error\"，是给发请求的程序看的：方法不存在，模型怎么改参数都没用。"),
-        question("Who decides which file may be read?", "哪个文件能读，谁说了算？",
+            "作为一次调用它是成功的：方法存在、参数合格、工具也跑了，只是工具自己说“不行”。\n这种“不行”放在 \"result\" 里并带上 \"isError\":true，模型读得到，可以换个路径再试。\n第 6 步走的是另一条通道 \"error\"，是给发请求的程序看的：方法不存在，模型怎么改参数都没用。")),
+        (Text::new("Who decides which file may be read?", "哪个文件能读，谁说了算？"), Text::new(
             "The server, at the moment of the call, on the real path. The description and the schema are advice to the\nmodel; the model may be mistaken or tricked, and a client may be anyone's program.",
-            "服务器说了算：在调用的那一刻，按真实路径判断。描述和 schema 只是给模型的建议；\n模型可能弄错，也可能被人诱导，而客户端可以是任何人写的程序。"),
-        question("What would happen if the server printed a log line to stdout?", "如果服务器往 stdout 打印了一行日志，会怎样？",
+            "服务器说了算：在调用的那一刻，按真实路径判断。描述和 schema 只是给模型的建议；\n模型可能弄错，也可能被人诱导，而客户端可以是任何人写的程序。")),
+        (Text::new("What would happen if the server printed a log line to stdout?", "如果服务器往 stdout 打印了一行日志，会怎样？"), Text::new(
             "When the server is a process of its own, its stdout is the wire. The client would read the log line as a\nmessage, and it is no JSON: some clients skip it, some hang up and report \"Connection closed\". Logs go to stderr.",
-            "服务器作为独立进程运行时，它的 stdout 就是这条线。客户端会把日志当成消息来读，而它不是 JSON：\n有的客户端跳过，有的直接断开，报“Connection closed”。日志应该写到 stderr。"),
+            "服务器作为独立进程运行时，它的 stdout 就是这条线。客户端会把日志当成消息来读，而它不是 JSON：\n有的客户端跳过，有的直接断开，报“Connection closed”。日志应该写到 stderr。")),
     ],
     try_it: Text::new("Add a tool to src/servers/mini.rs and run this again: which lines change, and which cannot?",
         "在 src/servers/mini.rs 里加一个工具，再跑一遍：哪些行变了？哪些行不可能变？"),

@@ -1,0 +1,125 @@
+//! The README: every sample in it is generated, and checked here. `BLESS=1` writes them anew.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a broken test should stop")]
+
+use mcp_lab::cli::{World, run};
+use mcp_lab::lessons::LESSONS;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What a command prints.
+fn output(line: &str, number: usize) -> String {
+    let mut out = Vec::new();
+    let mut world = World {
+        input: &mut std::io::empty(),
+        out: &mut out,
+        err: &mut std::io::sink(),
+        interactive: false,
+        out_is_terminal: false,
+        err_is_terminal: false,
+        env: &|_| None,
+        temp: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
+        unique: format!("readme-{}-{number}", std::process::id()),
+    };
+    let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+    assert_eq!(run(&mut world, &words), 0, "{line}");
+    String::from_utf8(out).unwrap()
+}
+
+/// The block a comment of the README asks for, or `None` when it asks for nothing we make.
+fn block(comment: &str, number: usize) -> Option<String> {
+    if comment == "chapters" {
+        return Some(chapters());
+    }
+    if comment == "lessons" {
+        return Some(lessons());
+    }
+    let (line, lines) = comment.strip_prefix("mcp-lab ")?.rsplit_once(", ")?;
+    let output = output(line, number);
+    let (first, last) = match lines.strip_prefix("lines ") {
+        None => (1, usize::MAX),
+        Some(range) => {
+            let (first, last) = range.split_once(" to ").unwrap();
+            (first.parse().unwrap(), last.parse().unwrap())
+        }
+    };
+    let kept: Vec<_> = output.lines().skip(first - 1).take(last - first + 1).collect();
+    Some(format!("```text\n{}\n```\n", kept.join("\n")))
+}
+
+/// The chapters as `lib.rs` lists them, in the same words.
+fn chapters() -> String {
+    let lib = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let lines: Vec<&str> = lib.lines().collect();
+    let rows = lines.windows(2).filter_map(|pair| match pair {
+        [about, module] => {
+            let name = module.strip_prefix("pub mod ")?.strip_suffix(';')?;
+            let (number, about) = about.strip_prefix("/// ")?.split_once(". ")?;
+            Some(format!("{number}. `{name}/` {about}\n"))
+        }
+        _ => None,
+    });
+    rows.collect()
+}
+
+fn lessons() -> String {
+    let rows = LESSONS.iter().map(|lesson| {
+        let question = lesson.question.en;
+        format!("| `{}` | {} min | {question} |\n", lesson.slug, lesson.minutes)
+    });
+    format!("| lesson | time | the question |\n|---|---|---|\n{}", rows.collect::<String>())
+}
+
+/// The README with every generated block made anew: a comment, then the block up to an empty line
+/// outside of a fence.
+fn made_anew(readme: &str) -> String {
+    let mut made = String::new();
+    let mut lines = readme.lines();
+    let mut number = 0;
+    while let Some(line) = lines.next() {
+        made += line;
+        made += "\n";
+        let comment = line.strip_prefix("<!-- ").and_then(|line| line.strip_suffix(" -->"));
+        let Some(block) = comment.and_then(|comment| block(comment, number)) else { continue };
+        number += 1;
+        let mut fenced = false;
+        for old in lines.by_ref() {
+            fenced ^= old.starts_with("```");
+            if !fenced && (old.is_empty() || old.starts_with("```")) {
+                break;
+            }
+        }
+        if block.starts_with("```") {
+            made += &block;
+        } else {
+            made += "\n";
+            made += &block;
+            made += "\n";
+        }
+    }
+    made
+}
+
+#[expect(clippy::disallowed_methods, reason = "whether to rewrite goldens is asked from outside")]
+fn blessing() -> bool {
+    std::env::var("BLESS").is_ok_and(|value| value == "1")
+}
+
+#[test]
+fn every_sample_of_the_readme_is_what_the_program_prints() {
+    let path = root().join("README.md");
+    let readme = fs::read_to_string(&path).unwrap();
+    let made = made_anew(&readme);
+    if blessing() {
+        fs::write(&path, &made).unwrap();
+        return;
+    }
+    for (line, (is, should)) in readme.lines().zip(made.lines()).enumerate() {
+        assert_eq!(is, should, "README.md line {}; BLESS=1 cargo test rewrites it", line + 1);
+    }
+    assert_eq!(readme.lines().count(), made.lines().count());
+}
