@@ -13,7 +13,7 @@ const WELCOME: &str = r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"20
 fn facing(lines: &[&str]) -> (Connection<Channel>, Channel) {
     let (client_end, mut server_end) = channel();
     for line in lines {
-        server_end.send(line).unwrap();
+        server_end.send((*line).to_owned()).unwrap();
     }
     (Connection::new(client_end), server_end)
 }
@@ -194,7 +194,7 @@ fn a_batch_from_a_server_is_refused_by_name() {
 #[test]
 fn a_tap_hears_both_sides_in_the_order_the_client_saw() {
     let (client_end, mut server_end) = channel();
-    server_end.send(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#).unwrap();
+    server_end.send(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#.to_owned()).unwrap();
     let mut connection = Connection::new(Tap::new(client_end));
     connection.call("ping", None).unwrap();
     drop(server_end);

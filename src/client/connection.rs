@@ -35,7 +35,7 @@ impl<T: Transport> Connection<T> {
         let params =
             InitializeParams { protocol_version: version.into(), capabilities, client_info: me };
         let result = self.call(INITIALIZE, Some(params.into_value()))?;
-        let result = InitializeResult::from_value(&result)?;
+        let result = InitializeResult::from_value(result)?;
         let answered = result.protocol_version.text().unwrap_or_default().into_owned();
         // SHOULD (2025-06-18, basic/lifecycle): a client that cannot speak the answer disconnects.
         if Revision::from_name(&answered).is_none() {
@@ -51,7 +51,7 @@ impl<T: Transport> Connection<T> {
     /// As [`Connection::call`].
     pub fn list_tools(&mut self) -> Result<ListToolsResult<'static>, ClientError> {
         let result = self.call(TOOLS_LIST, Some(Object::default().into()))?;
-        Ok(ListToolsResult::from_value(&result)?)
+        Ok(ListToolsResult::from_value(result)?)
     }
 
     /// Runs a tool. A tool that says no is an `Ok` with `is_error`: the call itself went well.
@@ -65,7 +65,7 @@ impl<T: Transport> Connection<T> {
     ) -> Result<CallToolResult<'static>, ClientError> {
         let params = CallToolParams { name: name.into(), arguments };
         let result = self.call(TOOLS_CALL, Some(params.into_value()))?;
-        Ok(CallToolResult::from_value(&result)?)
+        Ok(CallToolResult::from_value(result)?)
     }
 
     /// Asks anything and waits for the answer, serving the server's own questions meanwhile.
@@ -78,14 +78,14 @@ impl<T: Transport> Connection<T> {
         params: Option<Value<'_>>,
     ) -> Result<Value<'static>, ClientError> {
         let (asked, line) = self.client.request(method, params);
-        self.wire.send(&line)?;
+        self.wire.send(line)?;
         loop {
             let line = self.wire.recv()?.ok_or(ClientError::Closed)?;
             match self.client.receive(&line)? {
                 Received::Answer(id, outcome) if id == asked => {
                     return outcome.map_err(ClientError::Refused);
                 }
-                Received::Reply(line) => self.wire.send(&line)?,
+                Received::Reply(line) => self.wire.send(line)?,
                 Received::Answer(..) | Received::Nothing => {}
             }
         }
@@ -96,7 +96,7 @@ impl<T: Transport> Connection<T> {
     /// # Errors
     /// The wire broke.
     pub fn notify(&mut self, method: &str, params: Option<Value<'_>>) -> Result<(), ClientError> {
-        Ok(self.wire.send(&Client::notification(method, params))?)
+        Ok(self.wire.send(Client::notification(method, params))?)
     }
 
     /// Ends the conversation and hands back the wire; dropping that hangs up.

@@ -2,7 +2,7 @@
 
 use super::ClientError;
 use crate::json::{self, Object, Value};
-use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request, Response};
+use crate::jsonrpc::{ErrorObject, Message, Notification, Request, Response};
 use crate::mcp::PING;
 
 /// Numbers requests from 1 and knows which of them are still open.
@@ -29,12 +29,12 @@ impl Client {
         self.sent += 1;
         self.open.push(self.sent);
         let request = Request { id: self.sent.into(), method: method.into(), params };
-        (self.sent, Message::Request(request).into_line())
+        (self.sent, Message::Request(request).to_line())
     }
 
     /// The line that tells. It has no `id`, so no answer to it may come.
     pub fn notification(method: &str, params: Option<Value<'_>>) -> String {
-        Message::Notification(Notification { method: method.into(), params }).into_line()
+        Message::Notification(Notification { method: method.into(), params }).to_line()
     }
 
     /// What a line from the server is.
@@ -56,7 +56,7 @@ impl Client {
             Err(error) => Err(error.into_owned()),
         };
         match response.id {
-            Some(id) => match self.open.iter().position(|open| id == Id::from(*open)) {
+            Some(id) => match self.open.iter().position(|open| id == *open) {
                 Some(place) => Ok(Received::Answer(self.open.swap_remove(place), outcome)),
                 None => Err(ClientError::Unasked(id.into_owned())),
             },
@@ -73,5 +73,5 @@ fn reply(request: Request<'_>) -> String {
     } else {
         Err(ErrorObject::method_not_found(&request.method.excerpt()))
     };
-    Message::from(Response { id: Some(request.id), outcome }).into_line()
+    Message::from(Response { id: Some(request.id), outcome }).to_line()
 }

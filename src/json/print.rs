@@ -1,33 +1,37 @@
 //! Values back into text: no white space, no newline, every spelling as it was.
 
-use super::value::{Object, Value};
+use super::{Object, Str, Value};
 use std::fmt::{Display, Formatter, Result};
 
 impl Value<'_> {
     /// The text of this value: what `to_string()` gives, one copy sooner.
     pub fn to_line(&self) -> String {
         let mut line = String::with_capacity(128);
-        value(self, &mut line);
+        self.print(&mut line);
         line
     }
-}
 
-fn value(this: &Value<'_>, line: &mut String) {
-    match this {
-        Value::Null => line.push_str("null"),
-        Value::Bool(true) => line.push_str("true"),
-        Value::Bool(false) => line.push_str("false"),
-        Value::Number(number) => line.push_str(number.as_written()),
-        Value::String(string) => quoted(string.as_written(), line),
-        Value::Array(elements) => array(elements, line),
-        Value::Object(members) => object(members, line),
+    /// Writes the text of this value behind what is there.
+    pub fn print(&self, line: &mut String) {
+        match self {
+            Self::Null => line.push_str("null"),
+            Self::Bool(true) => line.push_str("true"),
+            Self::Bool(false) => line.push_str("false"),
+            Self::Number(number) => line.push_str(number.as_written()),
+            Self::String(string) => string.print(line),
+            Self::Array(elements) => array(elements, line),
+            Self::Object(members) => object(members, line),
+        }
     }
 }
 
-fn quoted(written: &str, line: &mut String) {
-    line.push('"');
-    line.push_str(written);
-    line.push('"');
+impl Str<'_> {
+    /// Writes this string, in its quotes, behind what is there.
+    pub fn print(&self, line: &mut String) {
+        line.push('"');
+        line.push_str(self.as_written());
+        line.push('"');
+    }
 }
 
 fn array(elements: &[Value<'_>], line: &mut String) {
@@ -36,7 +40,7 @@ fn array(elements: &[Value<'_>], line: &mut String) {
         if index > 0 {
             line.push(',');
         }
-        value(element, line);
+        element.print(line);
     }
     line.push(']');
 }
@@ -47,9 +51,9 @@ fn object(object: &Object<'_>, line: &mut String) {
         if index > 0 {
             line.push(',');
         }
-        quoted(member.name.as_written(), line);
+        member.name.print(line);
         line.push(':');
-        value(&member.value, line);
+        member.value.print(line);
     }
     line.push('}');
 }

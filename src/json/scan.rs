@@ -53,13 +53,10 @@ fn find(bytes: &[u8], mut at: usize, marks: fn(u64) -> u64) -> usize {
 }
 
 /// Fewer than eight bytes are left: they are filled up with zeros, which every mark takes for an end.
-#[cold]
 fn last(bytes: &[u8], at: usize, marks: fn(u64) -> u64) -> usize {
-    let mut word = [0; 8];
-    for (to, from) in word.iter_mut().zip(bytes.get(at..).unwrap_or_default()) {
-        *to = *from;
-    }
-    at + first(marks(u64::from_le_bytes(word)))
+    let rest = bytes.get(at..).unwrap_or_default();
+    let word = rest.iter().rfold(0, |word, byte| word << 8 | u64::from(*byte));
+    at + first(marks(word))
 }
 
 /// Where the plain run that begins at `at` ends: the offset of the next `"`, `\` or control

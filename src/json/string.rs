@@ -1,7 +1,7 @@
 //! Strings: what stands between two quotes, kept as written and decoded when somebody asks.
 
-use super::Spelling;
 use super::escape::{LoneSurrogate, decode, encode};
+use super::{Spelling, scan};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -65,8 +65,13 @@ impl<'a> Str<'a> {
     }
 }
 
+/// Whether a text needs no escape. Most are names of members, too short for whole words.
 fn is_plain(text: &str) -> bool {
-    super::scan::plain(text.as_bytes(), 0) == text.len()
+    let byte = |byte: u8| !matches!(byte, ..b' ' | b'"' | b'\\');
+    match text.len() {
+        0..16 => text.bytes().all(byte),
+        length => scan::plain(text.as_bytes(), 0) == length,
+    }
 }
 
 impl<'a> From<&'a str> for Str<'a> {

@@ -108,7 +108,7 @@ impl<'a> Object<'a> {
 
 impl<'a, const N: usize> From<[(&'a str, Value<'a>); N]> for Object<'a> {
     fn from(members: [(&'a str, Value<'a>); N]) -> Self {
-        members.into_iter().collect()
+        Self(Box::new(members.map(|(name, value)| Member { name: name.into(), value })))
     }
 }
 

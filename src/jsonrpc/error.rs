@@ -1,6 +1,6 @@
 //! The `error` member: a request that was understood and refused, or a line that was no message.
 
-use crate::json::{Object, Str, Value};
+use crate::json::{Str, Value};
 
 /// The codes JSON-RPC reserves, the only ones every peer understands.
 pub mod code {
@@ -38,10 +38,16 @@ impl<'a> ErrorObject<'a> {
         Self::new(code::METHOD_NOT_FOUND, format!("Method not found: {method}"))
     }
 
-    /// `{"code":…,"message":…}`
-    pub fn into_value(self) -> Value<'a> {
-        let data = self.data.map(|data| ("data", data));
-        let known = [("code", Value::from(self.code)), ("message", self.message.into())];
-        Value::from(known.into_iter().chain(data).collect::<Object<'a>>())
+    /// Writes `{"code":…,"message":…}` behind what is there.
+    pub fn print(&self, line: &mut String) {
+        line.push_str("{\"code\":");
+        line.push_str(&self.code.to_string());
+        line.push_str(",\"message\":");
+        self.message.print(line);
+        if let Some(data) = &self.data {
+            line.push_str(",\"data\":");
+            data.print(line);
+        }
+        line.push('}');
     }
 }

@@ -30,13 +30,12 @@ impl<'a> Id<'a> {
             | Value::Object(_) => Err(value),
         }
     }
-}
 
-impl<'a> From<Id<'a>> for Value<'a> {
-    fn from(id: Id<'a>) -> Self {
-        match id {
-            Id::Number(number) => Self::Number(number),
-            Id::String(string) => Self::String(string),
+    /// Writes this id, just as it came, behind what is there.
+    pub fn print(&self, line: &mut String) {
+        match self {
+            Self::Number(number) => line.push_str(number.as_written()),
+            Self::String(string) => string.print(line),
         }
     }
 }
@@ -44,6 +43,12 @@ impl<'a> From<Id<'a>> for Value<'a> {
 impl From<i64> for Id<'_> {
     fn from(number: i64) -> Self {
         Self::Number(number.into())
+    }
+}
+
+impl PartialEq<i64> for Id<'_> {
+    fn eq(&self, other: &i64) -> bool {
+        matches!(self, Self::Number(number) if number.to_i64() == Ok(*other))
     }
 }
 

@@ -43,36 +43,49 @@ pub struct Response<'a> {
     pub outcome: Result<Value<'a>, ErrorObject<'a>>,
 }
 
-impl<'a> Message<'a> {
-    /// The value to print; members stand in the order the specification shows them in.
-    pub fn into_value(self) -> Value<'a> {
-        let mut members = vec![("jsonrpc", Value::from("2.0"))];
+impl Message<'_> {
+    /// The line to send; its members stand in the order the specification shows them in.
+    pub fn to_line(&self) -> String {
+        // MUST (2025-06-18, basic/transports, stdio): no newline inside a message. Printing a value
+        // never writes one.
+        let mut line = String::with_capacity(128);
+        line.push_str(r#"{"jsonrpc":"2.0""#);
         match self {
-            Self::Request(request) => {
-                members.push(("id", request.id.into()));
-                members.push(("method", request.method.into()));
-                members.extend(request.params.map(|params| ("params", params)));
+            Self::Request(Request { id, method, params }) => {
+                id.print(member(&mut line, "id"));
+                method.print(member(&mut line, "method"));
+                put_params(params.as_ref(), &mut line);
             }
-            Self::Notification(notification) => {
-                members.push(("method", notification.method.into()));
-                members.extend(notification.params.map(|params| ("params", params)));
+            Self::Notification(Notification { method, params }) => {
+                method.print(member(&mut line, "method"));
+                put_params(params.as_ref(), &mut line);
             }
-            Self::Response(response) => {
-                members.push(("id", response.id.map_or(Value::Null, Value::from)));
-                members.push(match response.outcome {
-                    Ok(result) => ("result", result),
-                    Err(error) => ("error", error.into_value()),
-                });
+            Self::Response(Response { id, outcome }) => {
+                match id {
+                    Some(id) => id.print(member(&mut line, "id")),
+                    None => member(&mut line, "id").push_str("null"),
+                }
+                match outcome {
+                    Ok(result) => result.print(member(&mut line, "result")),
+                    Err(error) => error.print(member(&mut line, "error")),
+                }
             }
         }
-        Value::Object(members.into_iter().collect())
+        line.push('}');
+        line
     }
+}
 
-    /// The line to send. `Display` of a value never writes a newline, so one message is one line.
-    pub fn into_line(self) -> String {
-        // MUST (2025-06-18, basic/transports, stdio): no newline inside a message.
-        self.into_value().to_line()
+fn put_params(params: Option<&Value<'_>>, line: &mut String) {
+    if let Some(params) = params {
+        params.print(member(line, "params"));
     }
+}
+
+/// Begins the next member: all but its value.
+fn member<'l>(line: &'l mut String, name: &str) -> &'l mut String {
+    line.extend([",\"", name, "\":"]);
+    line
 }
 
 impl<'a> From<Response<'a>> for Message<'a> {

@@ -1,7 +1,7 @@
 //! The handshake: three lines before anything else.
 
 use super::misfit::Misfit;
-use super::payload::{Payload, object, string};
+use super::payload::{Payload, members, object, string};
 use crate::json::{Object, Str, Value};
 
 /// Client → server, the first line of every session: who I am and which version I would like.
@@ -73,8 +73,9 @@ impl ServerCapabilities<'_> {
 }
 
 impl<'a> Payload<'a> for Implementation<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
-        Ok(Self { name: string(value, "name")?, version: string(value, "version")? })
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        let [name, version] = members(value, ["name", "version"])?;
+        Ok(Self { name: string(name, "name")?, version: string(version, "version")? })
     }
 
     fn into_value(self) -> Value<'a> {
@@ -83,11 +84,13 @@ impl<'a> Payload<'a> for Implementation<'a> {
 }
 
 impl<'a> Payload<'a> for InitializeParams<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        let [version, capabilities, info] =
+            members(value, ["protocolVersion", "capabilities", "clientInfo"])?;
         Ok(Self {
-            protocol_version: string(value, "protocolVersion")?,
-            capabilities: object(value, "capabilities")?,
-            client_info: Implementation::from_value(&object(value, "clientInfo")?.into())?,
+            protocol_version: string(version, "protocolVersion")?,
+            capabilities: object(capabilities, "capabilities")?,
+            client_info: Implementation::from_value(object(info, "clientInfo")?.into())?,
         })
     }
 
@@ -101,11 +104,13 @@ impl<'a> Payload<'a> for InitializeParams<'a> {
 }
 
 impl<'a> Payload<'a> for InitializeResult<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        let [version, capabilities, info] =
+            members(value, ["protocolVersion", "capabilities", "serverInfo"])?;
         Ok(Self {
-            protocol_version: string(value, "protocolVersion")?,
-            capabilities: ServerCapabilities(object(value, "capabilities")?),
-            server_info: Implementation::from_value(&object(value, "serverInfo")?.into())?,
+            protocol_version: string(version, "protocolVersion")?,
+            capabilities: ServerCapabilities(object(capabilities, "capabilities")?),
+            server_info: Implementation::from_value(object(info, "serverInfo")?.into())?,
         })
     }
 

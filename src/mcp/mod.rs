@@ -35,7 +35,7 @@ pub use lifecycle::{
     ServerCapabilities,
 };
 pub use misfit::Misfit;
-pub use payload::Payload;
+pub use payload::{Payload, members};
 pub use revision::Revision;
 pub use tool_error::ToolError;
 pub use tools::{

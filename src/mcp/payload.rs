@@ -9,29 +9,53 @@ pub trait Payload<'a>: Sized {
     ///
     /// # Errors
     /// The first member that is missing or of the wrong kind.
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit>;
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit>;
 
     /// Puts it on the wire; members stand in the order the specification shows them in.
     fn into_value(self) -> Value<'a>;
 }
 
-/// The member of this name, which must be a string.
-pub(super) fn string<'a>(value: &Value<'a>, member: &'static str) -> Result<Str<'a>, Misfit> {
-    let found = value.get(member).and_then(Value::as_string).cloned();
-    found.ok_or(Misfit { member, expected: "a string" })
+/// The members of these names; a value that is no object has none.
+///
+/// # Errors
+/// A name that is written more than once.
+pub fn members<'a, const N: usize>(
+    value: Value<'a>,
+    names: [&'static str; N],
+) -> Result<[Option<Value<'a>>; N], Misfit> {
+    let object = if let Value::Object(object) = value { object } else { Object::default() };
+    object.take(names).map_err(|member| Misfit { member, expected: "written only once" })
 }
 
-/// The member of this name, which must be an object.
-pub(super) fn object<'a>(value: &Value<'a>, member: &'static str) -> Result<Object<'a>, Misfit> {
-    let found = value.get(member).and_then(Value::as_object).cloned();
-    found.ok_or(Misfit { member, expected: "an object" })
-}
-
-/// The member of this name, which must be an array.
-pub(super) fn array<'v, 'a>(
-    value: &'v Value<'a>,
+/// What was found under this name, which must be a string.
+pub(super) fn string<'a>(
+    found: Option<Value<'a>>,
     member: &'static str,
-) -> Result<&'v [Value<'a>], Misfit> {
-    let found = value.get(member).and_then(Value::as_array);
-    found.ok_or(Misfit { member, expected: "an array" })
+) -> Result<Str<'a>, Misfit> {
+    match found {
+        Some(Value::String(string)) => Ok(string),
+        _ => Err(Misfit { member, expected: "a string" }),
+    }
+}
+
+/// What was found under this name, which must be an object.
+pub(super) fn object<'a>(
+    found: Option<Value<'a>>,
+    member: &'static str,
+) -> Result<Object<'a>, Misfit> {
+    match found {
+        Some(Value::Object(object)) => Ok(object),
+        _ => Err(Misfit { member, expected: "an object" }),
+    }
+}
+
+/// What was found under this name, which must be an array of one kind of thing.
+pub(super) fn array<'a, T: Payload<'a>>(
+    found: Option<Value<'a>>,
+    member: &'static str,
+) -> Result<Vec<T>, Misfit> {
+    match found {
+        Some(Value::Array(elements)) => elements.into_iter().map(T::from_value).collect(),
+        _ => Err(Misfit { member, expected: "an array" }),
+    }
 }

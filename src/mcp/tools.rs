@@ -1,7 +1,7 @@
 //! Tools: what a server lets a model do.
 
 use super::misfit::Misfit;
-use super::payload::{Payload, array, object, string};
+use super::payload::{Payload, array, members, object, string};
 use super::tool_error::ToolError;
 use crate::json::{self, Object, Str, Value};
 
@@ -90,12 +90,13 @@ impl<'a> CallToolResult<'a> {
 }
 
 impl<'a> Payload<'a> for Tool<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        let [name, about, schema] = members(value, ["name", "description", "inputSchema"])?;
         Ok(Self {
-            name: string(value, "name")?,
+            name: string(name, "name")?,
             // The one member of the three that may be missing.
-            description: string(value, "description").unwrap_or_else(|_| "".into()),
-            input_schema: object(value, "inputSchema")?,
+            description: string(about, "description").unwrap_or_else(|_| "".into()),
+            input_schema: object(schema, "inputSchema")?,
         })
     }
 
@@ -109,9 +110,9 @@ impl<'a> Payload<'a> for Tool<'a> {
 }
 
 impl<'a> Payload<'a> for ListToolsResult<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
-        let tools = array(value, "tools")?.iter().map(Tool::from_value);
-        Ok(Self { tools: tools.collect::<Result<_, _>>()? })
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        let [tools] = members(value, ["tools"])?;
+        Ok(Self { tools: array(tools, "tools")? })
     }
 
     fn into_value(self) -> Value<'a> {
@@ -121,12 +122,10 @@ impl<'a> Payload<'a> for ListToolsResult<'a> {
 }
 
 impl<'a> Payload<'a> for CallToolParams<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
-        let arguments = match value.get("arguments") {
-            None => Object::default(),
-            Some(_) => object(value, "arguments")?,
-        };
-        Ok(Self { name: string(value, "name")?, arguments })
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        let [name, arguments] = members(value, ["name", "arguments"])?;
+        let arguments = arguments.or_else(|| Some(Object::default().into()));
+        Ok(Self { name: string(name, "name")?, arguments: object(arguments, "arguments")? })
     }
 
     fn into_value(self) -> Value<'a> {
@@ -135,10 +134,10 @@ impl<'a> Payload<'a> for CallToolParams<'a> {
 }
 
 impl<'a> Payload<'a> for CallToolResult<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
-        let content = array(value, "content")?.iter().map(ContentBlock::from_value);
-        let is_error = value.get("isError").and_then(Value::as_bool).unwrap_or(false);
-        Ok(Self { content: content.collect::<Result<_, _>>()?, is_error })
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        let [content, is_error] = members(value, ["content", "isError"])?;
+        let is_error = is_error.and_then(|it| it.as_bool()).unwrap_or(false);
+        Ok(Self { content: array(content, "content")?, is_error })
     }
 
     fn into_value(self) -> Value<'a> {
@@ -148,11 +147,15 @@ impl<'a> Payload<'a> for CallToolResult<'a> {
 }
 
 impl<'a> Payload<'a> for ContentBlock<'a> {
-    fn from_value(value: &Value<'a>) -> Result<Self, Misfit> {
-        Ok(match string(value, "type")? {
-            kind if kind == *"text" => Self::Text(string(value, "text")?),
-            _ => Self::Other(value.clone()),
-        })
+    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
+        match value.get("type").and_then(Value::as_string) {
+            Some(kind) if *kind == *"text" => {
+                let [text] = members(value, ["text"])?;
+                Ok(Self::Text(string(text, "text")?))
+            }
+            Some(_) => Ok(Self::Other(value)),
+            None => Err(Misfit { member: "type", expected: "a string" }),
+        }
     }
 
     fn into_value(self) -> Value<'a> {

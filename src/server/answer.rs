@@ -21,7 +21,7 @@ impl Server {
             }
             // This server asks nothing, so there is nothing this could be the answer to.
             Ok(Message::Response(_)) => None,
-            Err(malformed) => Some(malformed.answer().into_line()),
+            Err(malformed) => Some(malformed.answer().to_line()),
         }
     }
 
@@ -40,11 +40,11 @@ impl Server {
             }
             // MUST (2025-06-18, basic/lifecycle): only what was negotiated is served.
             Some(row) if row.needs.is_none_or(|feature| self.capabilities.has(feature)) => {
-                (row.run)(self, session, &params.unwrap_or_default())
+                (row.run)(self, session, params.unwrap_or_default())
             }
             _ => Err(ErrorObject::method_not_found(&method.excerpt())),
         };
-        Message::from(Response { id: Some(id), outcome }).into_line()
+        Message::from(Response { id: Some(id), outcome }).to_line()
     }
 }
 
@@ -57,5 +57,5 @@ fn notice(session: &mut Session, notification: &Notification<'_>) {
 
 /// The answer to a line that is not even JSON: nobody knows which id it would have had.
 fn refused(error: ErrorObject<'_>) -> String {
-    Message::from(Response { id: None, outcome: Err(error) }).into_line()
+    Message::from(Response { id: None, outcome: Err(error) }).to_line()
 }

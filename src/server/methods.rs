@@ -5,7 +5,7 @@ use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{
     CallToolParams, INITIALIZE, InitializeParams, InitializeResult, ListToolsResult, Misfit, PING,
-    Payload, Revision, TOOLS_CALL, TOOLS_LIST,
+    Payload, Revision, TOOLS_CALL, TOOLS_LIST, members,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -19,7 +19,7 @@ pub(super) struct Method {
     pub(super) needs: Option<&'static str>,
     /// Whether it may be called before `initialize`.
     pub(super) early: bool,
-    pub(super) run: for<'a> fn(&Server, &mut Session, &Value<'a>) -> Outcome<'a>,
+    pub(super) run: for<'a> fn(&Server, &mut Session, Value<'a>) -> Outcome<'a>,
 }
 
 /// The router: what is not in this table does not exist.
@@ -30,7 +30,7 @@ pub(super) const METHODS: &[Method] = &[
     Method { name: TOOLS_CALL, needs: Some("tools"), early: false, run: call_tool },
 ];
 
-fn initialize<'a>(server: &Server, session: &mut Session, params: &Value<'a>) -> Outcome<'a> {
+fn initialize<'a>(server: &Server, session: &mut Session, params: Value<'a>) -> Outcome<'a> {
     // MUST (2025-06-18, basic/lifecycle): initialization happens once, first.
     if session.revision().is_some() {
         let message = "Invalid Request: initialize was answered already";
@@ -47,16 +47,17 @@ fn initialize<'a>(server: &Server, session: &mut Session, params: &Value<'a>) ->
     Ok(result.into_value())
 }
 
-fn list_tools<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outcome<'a> {
+fn list_tools<'a>(server: &Server, _: &mut Session, params: Value<'a>) -> Outcome<'a> {
+    let [cursor] = members(params, ["cursor"])?;
     // All tools stand on one page, so no cursor was ever given out.
-    if params.get("cursor").is_some() {
+    if cursor.is_some() {
         return Err(Misfit { member: "cursor", expected: "one this server gave out" }.into());
     }
     let tools = server.tools.iter().map(|(tool, _)| tool.clone()).collect();
     Ok(ListToolsResult { tools }.into_value())
 }
 
-fn call_tool<'a>(server: &Server, _: &mut Session, params: &Value<'a>) -> Outcome<'a> {
+fn call_tool<'a>(server: &Server, _: &mut Session, params: Value<'a>) -> Outcome<'a> {
     let CallToolParams { name, arguments } = CallToolParams::from_value(params)?;
     let Some((_, handler)) = server.tools.iter().find(|(tool, _)| tool.name == name) else {
         let message = format!("Unknown tool: {}", name.excerpt());

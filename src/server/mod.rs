@@ -54,7 +54,7 @@ pub fn serve(server: &Server, wire: &mut impl Transport) -> io::Result<()> {
     let mut session = Session::default();
     while let Some(line) = wire.recv()? {
         let Some(answer) = server.answer(&mut session, &line) else { continue };
-        match wire.send(&answer) {
+        match wire.send(answer) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
             sent => sent?,
         }

@@ -1,6 +1,7 @@
 //! What a line is, and which member makes it so.
 
 use super::wire::message;
+use crate::json::Value;
 use crate::jsonrpc::{Id, Message};
 use crate::mcp::{CallToolResult, Payload};
 use crate::text::{Lang, Text};
@@ -16,7 +17,7 @@ pub(super) fn explain(crossing: Option<&Crossing>, lang: Lang) -> Option<(Text, 
         Message::Notification(_) => (NOTIFICATION, TELLS, None),
         Message::Response(response) => {
             let sentence = match response.outcome {
-                Ok(result) if says_no(&result) => SAYS_NO,
+                Ok(result) if says_no(result.clone()) => SAYS_NO,
                 Ok(_) => ANSWERS,
                 Err(_) => REFUSES,
             };
@@ -27,7 +28,7 @@ pub(super) fn explain(crossing: Option<&Crossing>, lang: Lang) -> Option<(Text, 
     Some((label, sentence.get(lang).replace("{id}", &id)))
 }
 
-fn says_no(result: &crate::json::Value<'_>) -> bool {
+fn says_no(result: Value<'_>) -> bool {
     CallToolResult::from_value(result).is_ok_and(|result| result.is_error)
 }
 

@@ -16,7 +16,7 @@ pub struct Channel {
 /// ```
 /// use mcp_lab::transport::{Transport, channel};
 /// let (mut client, mut server) = channel();
-/// client.send("ping")?;
+/// client.send("ping".to_owned())?;
 /// assert_eq!(server.recv()?.as_deref(), Some("ping"));
 /// drop(client);
 /// assert_eq!(server.recv()?, None); // hung up
@@ -32,8 +32,8 @@ pub fn channel() -> (Channel, Channel) {
 }
 
 impl Transport for Channel {
-    fn send(&mut self, line: &str) -> io::Result<()> {
-        self.out.send(line.to_owned()).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    fn send(&mut self, line: String) -> io::Result<()> {
+        self.out.send(line).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     fn recv(&mut self) -> io::Result<Option<String>> {

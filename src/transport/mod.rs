@@ -27,7 +27,7 @@ pub trait Transport {
     ///
     /// # Errors
     /// The wire broke, or the other end is gone.
-    fn send(&mut self, line: &str) -> io::Result<()>;
+    fn send(&mut self, line: String) -> io::Result<()>;
 
     /// Waits for the next line from the other end; `None` when it has hung up.
     ///

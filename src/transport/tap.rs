@@ -31,9 +31,9 @@ impl<T> Tap<T> {
 }
 
 impl<T: Transport> Transport for Tap<T> {
-    fn send(&mut self, line: &str) -> io::Result<()> {
-        self.inner.send(line)?;
-        self.crossings.push(Crossing::Line(Side::Client, line.to_owned()));
+    fn send(&mut self, line: String) -> io::Result<()> {
+        self.inner.send(line.clone())?;
+        self.crossings.push(Crossing::Line(Side::Client, line));
         Ok(())
     }
 

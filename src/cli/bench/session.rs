@@ -3,22 +3,23 @@
 use super::stats::{Times, repeat};
 use crate::cli::clock::time;
 use crate::cli::failure::Failure;
-use crate::client::Connection;
+use crate::client::{ClientError, Connection};
 use crate::json::{Object, Value};
-use crate::mcp::Implementation;
+use crate::mcp::{Implementation, PING};
 use crate::server::{Server, Session, serve};
 use crate::servers::mini::mini;
 use crate::text::{Lang, Text, width};
-use crate::transport::channel;
+use crate::transport::{Channel, channel};
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 const FUNCTION: Text = Text::new("tools/call, line to line", "tools/call，一行进一行出");
-const TRIP: Text = Text::new("round trip, two threads", "往返，两个线程");
+const CALLS: Text = Text::new("tools/call, two threads", "tools/call，两个线程");
+const TRIP: Text = Text::new("ping, two threads", "ping，两个线程");
 const BARE: Text = Text::new("bare mpsc ping-pong", "只有 mpsc 来回");
-const RATIO: Text = Text::new("round trip ÷ bare", "往返 ÷ 只有 mpsc");
+const RATIO: Text = Text::new("ping ÷ bare", "ping ÷ 只有 mpsc");
 
 const CALL: &str = r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"add","arguments":{"a":3,"b":4}}}"#;
 const ANSWER: &str =
@@ -33,17 +34,17 @@ pub(super) fn measure(each: Duration, lang: Lang) -> Result<Vec<String>, Failure
     // The bench never reads a file, so where the demo data would lie does not matter.
     let server = mini(PathBuf::new()).map_err(|error| said(&error))?;
     let mut rows = vec![row(FUNCTION.get(lang), &function(&server, each))];
-    let mut trips = Vec::new();
-    let mut bares = Vec::new();
-    let mut ratios = Vec::new();
+    let [mut pings, mut calls, mut bares, mut ratios] = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
-        let trip = trips_for(&server, each / ROUNDS).map_err(|error| said(&error))?;
+        let ping = trips(&server, each / ROUNDS, ping).map_err(|error| said(&error))?;
         let bare = bare_for(each / ROUNDS);
-        ratios.push(mean(&bare) / mean(&trip));
-        trips.extend(trip);
+        ratios.push(mean(&bare) / mean(&ping));
+        pings.extend(ping);
         bares.extend(bare);
+        calls.extend(trips(&server, each / ROUNDS, call).map_err(|error| said(&error))?);
     }
-    rows.push(row(TRIP.get(lang), &Times::new(trips)));
+    rows.push(row(CALLS.get(lang), &Times::new(calls)));
+    rows.push(row(TRIP.get(lang), &Times::new(pings)));
     rows.push(row(BARE.get(lang), &Times::new(bares)));
     let name = RATIO.get(lang);
     let pad = " ".repeat(28_usize.saturating_sub(width(name)));
@@ -59,15 +60,26 @@ fn function(server: &Server, each: Duration) -> Times {
     repeat(each, || server.answer(&mut session, std::hint::black_box(CALL)))
 }
 
-/// Nanoseconds of each call, client and server on two threads, one call in flight.
-fn trips_for(server: &Server, each: Duration) -> Result<Vec<f64>, crate::client::ClientError> {
+/// A client that asks once and waits for the answer.
+type Ask = fn(&mut Connection<Channel>) -> Result<(), ClientError>;
+
+fn ping(client: &mut Connection<Channel>) -> Result<(), ClientError> {
+    client.call(PING, None).map(drop)
+}
+
+fn call(client: &mut Connection<Channel>) -> Result<(), ClientError> {
+    let arguments = Object::from([("a", Value::from(3)), ("b", Value::from(4))]);
+    client.call_tool("add", arguments).map(drop)
+}
+
+/// Nanoseconds of each question, client and server on two threads, one in flight.
+fn trips(server: &Server, each: Duration, ask: Ask) -> Result<Vec<f64>, ClientError> {
     let (client_end, mut server_end) = channel();
     thread::scope(|scope| {
         scope.spawn(move || serve(server, &mut server_end));
         let mut client = Connection::new(client_end);
         client.initialize("2025-06-18", Implementation::new("bench", "0"))?;
-        let arguments = || Object::from([("a", Value::from(3)), ("b", Value::from(4))]);
-        timed(each, || client.call_tool("add", arguments()).map(drop))
+        timed(each, || ask(&mut client))
     })
 }
 
