@@ -55,7 +55,8 @@ fn a_known_version_is_answered_with_itself() {
         let mut session = Session::default();
         let answer = server().answer(&mut session, &hello(revision.as_str())).unwrap();
         let expected = format!(
-            r#"{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":"{revision}","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"test","version":"1"}}}}}}"#
+            r#"{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":"{}","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"test","version":"1"}}}}}}"#,
+            revision.as_str()
         );
         assert_eq!(answer, expected);
         assert_eq!(session.revision(), Some(*revision));

@@ -73,5 +73,5 @@ fn reply(request: Request<'_>) -> String {
     } else {
         Err(ErrorObject::method_not_found(&request.method.excerpt()))
     };
-    Message::from(Response { id: Some(request.id), outcome }).to_line()
+    Message::Response(Response { id: Some(request.id), outcome }).to_line()
 }

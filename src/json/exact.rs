@@ -50,6 +50,16 @@ pub(super) fn exact(written: &str) -> Result<i64, NumberError> {
     }
 }
 
+impl PartialEq for Number<'_> {
+    /// Equal in spelling, or equal as whole numbers.
+    fn eq(&self, other: &Self) -> bool {
+        self.as_written() == other.as_written()
+            || self.to_i64().is_ok_and(|number| other.to_i64() == Ok(number))
+    }
+}
+
+impl Eq for Number<'_> {}
+
 impl fmt::Display for NumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -31,6 +31,7 @@ mod string;
 mod number;
 mod print;
 mod blocks;
+mod debug;
 mod error;
 mod escape;
 mod exact;
@@ -56,7 +57,7 @@ pub const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 /// Where a text is kept: on the line it was read from, or in a box made here.
 ///
 /// Sixteen bytes, so that a [`Value`] is no more than twenty-four.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 enum Spelling<'a> {
     Line(&'a str),
     #[expect(clippy::box_collection, reason = "a thin pointer keeps every value at 24 bytes")]
@@ -69,11 +70,5 @@ impl Spelling<'_> {
             Self::Line(text) => text,
             Self::Made(text) => text,
         }
-    }
-}
-
-impl From<String> for Spelling<'_> {
-    fn from(text: String) -> Self {
-        Self::Made(Box::new(text))
     }
 }

@@ -5,7 +5,7 @@ use super::exact::{NumberError, exact};
 use std::fmt;
 
 /// A JSON number as it was written: `1`, `1.0` and `1e0` stay apart, and no digit is lost.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Number<'a>(pub(super) Spelling<'a>);
 
 impl<'a> Number<'a> {
@@ -45,19 +45,9 @@ impl<'a> Number<'a> {
 
 impl From<i64> for Number<'_> {
     fn from(number: i64) -> Self {
-        Self(number.to_string().into())
+        Self(Spelling::Made(number.to_string().into()))
     }
 }
-
-impl PartialEq for Number<'_> {
-    /// Equal in spelling, or equal as whole numbers.
-    fn eq(&self, other: &Self) -> bool {
-        self.as_written() == other.as_written()
-            || self.to_i64().is_ok_and(|number| other.to_i64() == Ok(number))
-    }
-}
-
-impl Eq for Number<'_> {}
 
 impl fmt::Display for Number<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

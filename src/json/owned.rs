@@ -43,9 +43,9 @@ impl Number<'_> {
 
 impl Spelling<'_> {
     fn into_owned(self) -> Spelling<'static> {
-        Spelling::from(match self {
-            Self::Line(text) => text.to_owned(),
-            Self::Made(text) => *text,
+        Spelling::Made(match self {
+            Self::Line(text) => Box::new(text.to_owned()),
+            Self::Made(text) => text,
         })
     }
 }

@@ -9,14 +9,6 @@ use std::{iter, mem};
 
 /// The value a line of JSON text stands for, pointing into the line.
 ///
-/// ```
-/// use mcp_lab::json::parse;
-/// let call = parse(r#"{"method":"tools/call","params":{"name":"add"}}"#)?;
-/// let name = call.get("params").and_then(|params| params.get("name"));
-/// assert_eq!(name.unwrap().to_string(), r#""add""#);
-/// # Ok::<(), mcp_lab::json::ParseError>(())
-/// ```
-///
 /// # Errors
 /// The first place where the text leaves the grammar or a limit of [`Limits::default`].
 pub fn parse(text: &str) -> Result<Value<'_>, ParseError> {
@@ -53,7 +45,8 @@ impl Limits {
             return Err(ParseError { expected, offset: self.line_bytes });
         }
         let levels = self.depth.min(Self::DEEPEST);
-        let mut parser = Parser::new(text, levels);
+        let values = Vec::with_capacity(16);
+        let mut parser = Parser { text, at: 0, left: levels, levels, values };
         parser.value()?;
         match parser.next() {
             None => Ok(parser.values.pop().unwrap_or_default()),
@@ -76,10 +69,6 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str, levels: usize) -> Self {
-        Self { text, at: 0, left: levels, levels, values: Vec::with_capacity(16) }
-    }
-
     /// Every rule that reads a value leaves it on top of `values`.
     ///
     /// Objects and arrays are calls of their own, so that a string or a number does not pay for
@@ -87,7 +76,7 @@ impl<'a> Parser<'a> {
     /// to guess a branch anyway: then it need not wait to learn where the digits begin.
     fn value(&mut self) -> Result<(), ParseError> {
         match self.next() {
-            Some(b'"') => self.text(),
+            Some(b'"') => self.string(),
             Some(b'-') => self.number(1),
             Some(b'0'..=b'9') => self.number(0),
             Some(b'{') => self.object(),
@@ -111,7 +100,7 @@ impl<'a> Parser<'a> {
             if self.next() != Some(b'"') {
                 return self.fail(expected);
             }
-            self.text()?;
+            self.string()?;
             if self.next() != Some(b':') {
                 return self.fail(Expected::Colon);
             }
@@ -180,8 +169,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Finds the closing quote; what stands between is checked and kept as written.
-    #[inline]
-    fn string(&mut self) -> Result<&'a str, ParseError> {
+    fn string(&mut self) -> Result<(), ParseError> {
         let start = self.at + 1;
         self.at = scan::plain(self.text.as_bytes(), start);
         while self.peek() != Some(b'"') {
@@ -189,11 +177,6 @@ impl<'a> Parser<'a> {
         }
         let written = self.since(start);
         self.at += 1;
-        Ok(written)
-    }
-
-    fn text(&mut self) -> Result<(), ParseError> {
-        let written = self.string()?;
         self.put(|| Value::String(Str::written(written)));
         Ok(())
     }

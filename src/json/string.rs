@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// A JSON string as it was written, without its quotes: `\u4e2d` and `中` stay apart.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Str<'a>(pub(super) Spelling<'a>);
 
 impl<'a> Str<'a> {
@@ -76,13 +76,17 @@ fn is_plain(text: &str) -> bool {
 
 impl<'a> From<&'a str> for Str<'a> {
     fn from(text: &'a str) -> Self {
-        Self(if is_plain(text) { Spelling::Line(text) } else { encode(text).into() })
+        Self(if is_plain(text) {
+            Spelling::Line(text)
+        } else {
+            Spelling::Made(encode(text).into())
+        })
     }
 }
 
 impl From<String> for Str<'_> {
     fn from(text: String) -> Self {
-        Self(if is_plain(&text) { text.into() } else { encode(&text).into() })
+        Self(Spelling::Made(if is_plain(&text) { text } else { encode(&text) }.into()))
     }
 }
 

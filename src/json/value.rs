@@ -4,13 +4,7 @@ use super::number::Number;
 use super::string::Str;
 
 /// A JSON value; `'a` is the line it points into.
-///
-/// ```
-/// use mcp_lab::json::{Object, Value};
-/// let value = Value::from(Object::from([("sum", Value::from(7)), ("exact", Value::from(true))]));
-/// assert_eq!(value.to_string(), r#"{"sum":7,"exact":true}"#);
-/// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 #[repr(u64)] // A tag as wide as its payload is moved in whole words.
 pub enum Value<'a> {
     /// `null`
@@ -29,7 +23,7 @@ pub enum Value<'a> {
 }
 
 /// The members of a JSON object in the order they were written, duplicates included.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Object<'a>(pub(super) Box<[Member<'a>]>);
 
 /// One `"name":value` of an object.

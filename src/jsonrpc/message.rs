@@ -87,9 +87,3 @@ fn member<'l>(line: &'l mut String, name: &str) -> &'l mut String {
     line.extend([",\"", name, "\":"]);
     line
 }
-
-impl<'a> From<Response<'a>> for Message<'a> {
-    fn from(response: Response<'a>) -> Self {
-        Self::Response(response)
-    }
-}

@@ -41,9 +41,12 @@ impl<'a> Message<'a> {
         match (method, result, error) {
             (Some(method), None, None) => asked(id, method, params),
             (None, Some(_), None) if id.is_none() => Err(Reason::ResultWithoutId),
-            (None, Some(result), None) => Ok(Response { id, outcome: Ok(result) }.into()),
+            (None, Some(result), None) => {
+                Ok(Message::Response(Response { id, outcome: Ok(result) }))
+            }
             (None, None, Some(error)) => {
-                error_object(&error).map(|error| Response { id, outcome: Err(error) }.into())
+                let refusal = |error| Message::Response(Response { id, outcome: Err(error) });
+                error_object(&error).map(refusal)
             }
             (None, Some(_), Some(_)) => Err(Reason::ResultAndError),
             (None, None, None) => Err(Reason::NoKind),

@@ -32,10 +32,8 @@ pub(super) fn string<'a>(
     found: Option<Value<'a>>,
     member: &'static str,
 ) -> Result<Str<'a>, Misfit> {
-    match found {
-        Some(Value::String(string)) => Ok(string),
-        _ => Err(Misfit { member, expected: "a string" }),
-    }
+    let misfit = Misfit { member, expected: "a string" };
+    if let Some(Value::String(string)) = found { Ok(string) } else { Err(misfit) }
 }
 
 /// What was found under this name, which must be an object.
@@ -43,10 +41,8 @@ pub(super) fn object<'a>(
     found: Option<Value<'a>>,
     member: &'static str,
 ) -> Result<Object<'a>, Misfit> {
-    match found {
-        Some(Value::Object(object)) => Ok(object),
-        _ => Err(Misfit { member, expected: "an object" }),
-    }
+    let misfit = Misfit { member, expected: "an object" };
+    if let Some(Value::Object(object)) = found { Ok(object) } else { Err(misfit) }
 }
 
 /// What was found under this name, which must be an array of one kind of thing.

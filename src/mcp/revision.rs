@@ -1,7 +1,5 @@
 //! The dates MCP goes by, and how two sides agree on one.
 
-use std::fmt;
-
 /// A revision of the protocol that begins with a handshake, named by its date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Revision {
@@ -50,11 +48,5 @@ impl Revision {
         // MUST (2025-06-18, basic/lifecycle): the same version if supported, else another one that
         // is. That is no error: the client decides whether it can go on.
         Self::from_name(name).unwrap_or(Self::NEWEST)
-    }
-}
-
-impl fmt::Display for Revision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }

@@ -3,7 +3,7 @@
 use super::methods::METHODS;
 use super::{Server, Session};
 use crate::json::{self, Value};
-use crate::jsonrpc::{ErrorObject, Message, Notification, Request, Response, code};
+use crate::jsonrpc::{ErrorObject, Message, Request, Response, code};
 use crate::mcp::{INITIALIZED, Misfit};
 
 impl Server {
@@ -11,12 +11,19 @@ impl Server {
     pub fn answer(&self, session: &mut Session, line: &str) -> Option<String> {
         let message = match json::parse(line) {
             Ok(value) => Message::from_value(value),
-            Err(error) => return Some(refused(error.into())),
+            // Nobody knows which id it would have had.
+            Err(error) => {
+                let refused = Response { id: None, outcome: Err(error.into()) };
+                return Some(Message::Response(refused).to_line());
+            }
         };
         match message {
             Ok(Message::Request(request)) => Some(self.respond(session, request)),
+            // MUST (JSON-RPC 2.0 §4.1): a notification is never answered, known or not.
             Ok(Message::Notification(notification)) => {
-                notice(session, &notification);
+                if notification.method == *INITIALIZED {
+                    session.initialized();
+                }
                 None
             }
             // This server asks nothing, so there is nothing this could be the answer to.
@@ -44,18 +51,6 @@ impl Server {
             }
             _ => Err(ErrorObject::method_not_found(&method.excerpt())),
         };
-        Message::from(Response { id: Some(id), outcome }).to_line()
+        Message::Response(Response { id: Some(id), outcome }).to_line()
     }
-}
-
-/// Takes note of a notification. MUST (JSON-RPC 2.0 §4.1): none is ever answered, known or not.
-fn notice(session: &mut Session, notification: &Notification<'_>) {
-    if notification.method == *INITIALIZED {
-        session.initialized();
-    }
-}
-
-/// The answer to a line that is not even JSON: nobody knows which id it would have had.
-fn refused(error: ErrorObject<'_>) -> String {
-    Message::from(Response { id: None, outcome: Err(error) }).to_line()
 }

@@ -1,7 +1,6 @@
 //! What a line is, and which member makes it so.
 
 use super::wire::message;
-use crate::json::Value;
 use crate::jsonrpc::{Id, Message};
 use crate::mcp::{CallToolResult, Payload};
 use crate::text::{Lang, Text};
@@ -16,8 +15,8 @@ pub(super) fn explain(crossing: Option<&Crossing>, lang: Lang) -> Option<(Text, 
         Message::Request(request) => (REQUEST, ASKS, Some(request.id)),
         Message::Notification(_) => (NOTIFICATION, TELLS, None),
         Message::Response(response) => {
-            let sentence = match response.outcome {
-                Ok(result) if says_no(result.clone()) => SAYS_NO,
+            let sentence = match response.outcome.map(CallToolResult::from_value) {
+                Ok(Ok(result)) if result.is_error => SAYS_NO,
                 Ok(_) => ANSWERS,
                 Err(_) => REFUSES,
             };
@@ -26,10 +25,6 @@ pub(super) fn explain(crossing: Option<&Crossing>, lang: Lang) -> Option<(Text, 
     };
     let id = id.as_ref().map_or_else(|| "null".to_owned(), Id::to_string);
     Some((label, sentence.get(lang).replace("{id}", &id)))
-}
-
-fn says_no(result: Value<'_>) -> bool {
-    CallToolResult::from_value(result).is_ok_and(|result| result.is_error)
 }
 
 const REQUEST: Text = Text::new("request", "请求");

@@ -30,8 +30,7 @@ impl Transcript {
         for (index, crossing) in self.crossings.iter().enumerate() {
             entries.push(Entry { wire: print(crossing), crossing: Some(crossing) });
             if is_notification(crossing) && !answers_nothing(self.crossings.get(index + 1)) {
-                let wire = format!("{} -> {SILENCE}", Side::Server.word());
-                entries.push(Entry { wire, crossing: None });
+                entries.push(Entry { wire: format!("server -> {SILENCE}"), crossing: None });
             }
         }
         entries

@@ -19,11 +19,6 @@ impl<T> Tap<T> {
         Self { inner, crossings: Vec::new() }
     }
 
-    /// What crossed so far.
-    pub fn crossings(&self) -> &[Crossing] {
-        &self.crossings
-    }
-
     /// Hangs up, and hands over what crossed.
     pub fn into_crossings(self) -> Vec<Crossing> {
         self.crossings
