@@ -59,3 +59,8 @@ pub mod servers;
 pub mod lessons;
 /// 11. Words into a command.
 pub mod cli;
+
+/// The README's Rust sample is compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

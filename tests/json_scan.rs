@@ -119,6 +119,59 @@ fn of_two_things_in_a_word_the_first_is_seen_first() {
     }
 }
 
+/// Positions in and around two blocks of 64 bytes, as strings with escapes are read.
+const BLOCKS: usize = 140;
+
+#[test]
+fn after_an_escape_whatever_stands_in_a_string_is_seen_at_every_position() {
+    for (filler, position) in FILLERS.iter().flat_map(|it| (0..=BLOCKS).map(move |n| (it, n))) {
+        let before = run(filler, position);
+        for (event, rest) in EVENTS.iter().flat_map(|event| [0, 1, 9, 70].map(|n| (event, n))) {
+            let after = run(filler, rest);
+            for escape in [r"\n", r#"\""#, r"\\", r"\u4e2d", r"\u4e2d\t"] {
+                as_the_reference(&format!("[\"{escape}{before}{event}{after}\",0]"));
+            }
+        }
+    }
+}
+
+#[test]
+fn after_an_escape_every_ascii_byte_is_seen_at_every_position() {
+    for (byte, position) in (0..0x80_u8).flat_map(|byte| (0..=BLOCKS).map(move |n| (byte, n))) {
+        for rest in [0, 1, 64] {
+            let (before, after) = (run("a", position), run("a", rest));
+            as_the_reference(&format!("\"\\/{before}{}{after}\"", char::from(byte)));
+        }
+    }
+}
+
+#[test]
+fn after_an_escape_the_first_of_two_things_is_seen_first() {
+    for (first, second) in EVENTS.iter().flat_map(|first| EVENTS.map(|second| (first, second))) {
+        for (before, between) in (52..=68).flat_map(|n| (0..=3).map(move |m| (n, m))) {
+            let (before, between) = (run("a", before), run("b", between));
+            as_the_reference(&format!("\"\\t{before}{first}{between}{second}ccccccccc\""));
+        }
+    }
+}
+
+#[test]
+fn escapes_in_rows_of_any_length_are_read_and_cut_off_where_they_end() {
+    for (row, length) in EVENTS.iter().flat_map(|event| (0..=BLOCKS).map(move |n| (event, n))) {
+        for lead in ["", "a", "中", r"\n"] {
+            let text = format!("\"{lead}{}", row.repeat(length));
+            as_the_reference(&text);
+            as_the_reference(&format!("{text}\""));
+            as_the_reference(&format!("{text}\\"));
+        }
+    }
+    for length in 0..=2 * BLOCKS {
+        as_the_reference(&format!("\"{}\"", run("\\", length)));
+        as_the_reference(&format!("\"{}", run("\\u4e2d\\n", length)));
+        as_the_reference(&format!("[\"{}\"]", run("\\n2345678", length)));
+    }
+}
+
 #[test]
 fn digits_of_any_length_are_one_number() {
     let shapes = [

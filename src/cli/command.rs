@@ -18,7 +18,7 @@ pub struct Command {
     pub most_operands: usize,
     /// What it does.
     pub about: Text,
-    /// The options of this command; those of [`GLOBAL`] come on top.
+    /// The options of this command; those every command takes come on top.
     pub options: &'static [Opt],
     /// Does it, and says the exit code.
     pub run: fn(&mut World<'_>, &Words) -> Result<u8, Failure>,

@@ -8,9 +8,9 @@
 //! mcp-lab help [COMMAND]
 //! ```
 //!
-//! One table, [`COMMANDS`], drives dispatch, `help` and the tests. This is the only chapter that
+//! One table, `COMMANDS`, drives dispatch, `help` and the tests. This is the only chapter that
 //! touches clock, environment, terminal and exit code; everything it needs of them comes in as a
-//! [`World`], so that a test can hand in another one.
+//! `World`, so that a test can hand in another one.
 //!
 //! Exit codes: 0 done, 1 a finding, 2 wrong usage or something that could not be read or written.
 

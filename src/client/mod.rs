@@ -7,7 +7,7 @@
 //!                  └─ a notification           ─► Nothing
 //! ```
 //!
-//! [`Client`] is the pure part, lines in and lines out. A [`Connection`] adds a transport and waits:
+//! `Client` is the pure part, lines in and lines out. A `Connection` adds a transport and waits:
 //!
 //! ```
 //! use mcp_lab::client::Connection;

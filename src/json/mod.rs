@@ -1,6 +1,6 @@
 //! Chapter 1. JSON: text into values, and back into the same text.
 //!
-//! A line arrives as text. [`parse`] turns it into a [`Value`] that *points into the line*:
+//! A line arrives as text. `parse` turns it into a `Value` that *points into the line*:
 //!
 //! ```text
 //! line    {"id":1,"method":"tools/list","params":{"cursor":"\u4e2d"}}

@@ -1,7 +1,7 @@
 //! Chapter 10. Lessons: the sessions worth watching.
 //!
 //! A lesson is a script, what a real client says to a real server, and a
-//! [`Guide`], the words a teacher would say to it. Running one gives a [`Transcript`]; everything
+//! `Guide`, the words a teacher would say to it. Running one gives a `Transcript`; everything
 //! shown is printed from that, so what a class reads is what crossed.
 //!
 //! Never: a lesson prints anything, or knows the time. Run it a thousand times, it says the same.

@@ -15,8 +15,8 @@
 //! ```
 //!
 //! Types and methods carry the specification's own names; a method's name is written once, beside
-//! the types that travel under it. Each of them is a [`Payload`]: it reads itself off the wire, or
-//! says [`Misfit`], and writes itself back.
+//! the types that travel under it. Each of them is a `Payload`: it reads itself off the wire, or
+//! says `Misfit`, and writes itself back.
 //!
 //! Never: this chapter does no I/O. Simplified: the revisions that begin with a handshake, and of
 //! their features the tools.

@@ -7,7 +7,7 @@
 //!              └─ -32700    └─ -32600
 //! ```
 //!
-//! A server has three visible parts: ① the [`Tool`](crate::mcp::Tool), all that a model sees;
+//! A server has three visible parts: ① the `Tool`, all that a model sees;
 //! ② its handler, what happens when it is called; ③ the capabilities, what a client may ask for.
 //!
 //! ```

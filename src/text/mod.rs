@@ -4,8 +4,8 @@
 //! Text { en: "the wire broke", zh: "连接断了" }  ── Lang::Zh ──►  连接断了
 //! ```
 //!
-//! Also here: how wide a text is on a screen ([`width`], where 中 takes two cells), how to show what
-//! must not reach a terminal raw ([`visible`]), and how to point at one byte of a line ([`caret`]).
+//! Also here: how wide a text is on a screen (`width`, where 中 takes two cells), how to show what
+//! must not reach a terminal raw (`visible`), and how to point at one byte of a line (`caret`).
 //!
 //! Never: what crosses the wire is translated. Wire bytes are the same in every language.
 

@@ -5,8 +5,8 @@
 //! client ◄── recv() ──────  a transport  ◄── send(line) ── server
 //! ```
 //!
-//! In this stage the lines go over [`channel()`]: two threads of one process exchange *strings*, so
-//! that what crosses is exactly what a pipe would show. A [`Tap`] sits between an end and its owner
+//! In this stage the lines go over `channel()`: two threads of one process exchange *strings*, so
+//! that what crosses is exactly what a pipe would show. A `Tap` sits between an end and its owner
 //! and keeps a list of what crossed.
 //!
 //! Never: a transport looks inside a line.
