@@ -38,7 +38,7 @@ pub(super) fn measure(each: Duration, lang: Lang) -> Result<Vec<String>, Failure
     for _ in 0..ROUNDS {
         let ping = trips(&server, each / ROUNDS, ping).map_err(|error| said(&error))?;
         let bare = bare_for(each / ROUNDS);
-        ratios.push(mean(&bare) / mean(&ping));
+        ratios.push(Times::new(bare.clone()).median() / Times::new(ping.clone()).median());
         pings.extend(ping);
         bares.extend(bare);
         calls.extend(trips(&server, each / ROUNDS, call).map_err(|error| said(&error))?);
@@ -122,11 +122,6 @@ fn timed<E>(each: Duration, mut work: impl FnMut() -> Result<(), E>) -> Result<V
         times.push(taken.as_secs_f64() * 1e9);
     }
     Ok(times)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
-fn mean(times: &[f64]) -> f64 {
-    times.iter().sum::<f64>() / times.len() as f64
 }
 
 fn row(name: &str, times: &Times) -> String {
