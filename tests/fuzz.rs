@@ -65,7 +65,7 @@ const TRICKY: &[&str] = &[
 
 #[expect(clippy::disallowed_methods, reason = "seed, count and suite are asked from outside")]
 fn setting(name: &str) -> Option<String> {
-    std::env::var(name).ok()
+    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
