@@ -41,23 +41,25 @@
 pub mod json;
 /// 2. Values into messages, told apart by their members.
 pub mod jsonrpc;
-/// 3. What the messages of MCP mean.
+/// 3. Whether a value fits, and if not, where and why.
+pub mod schema;
+/// 4. What the messages of MCP mean.
 pub mod mcp;
-/// 4. Something that carries lines.
+/// 5. Something that carries lines.
 pub mod transport;
-/// 5. A function from one line to at most one line.
+/// 6. A function from one line to at most one line.
 pub mod server;
-/// 6. The side that asks.
+/// 7. The side that asks.
 pub mod client;
-/// 7. Words for people, in two languages.
+/// 8. Words for people, in two languages.
 pub mod text;
-/// 8. A session on paper.
+/// 9. A session on paper.
 pub mod transcript;
-/// 9. The servers worth running.
+/// 10. The servers worth running.
 pub mod servers;
-/// 10. The sessions worth watching.
+/// 11. The sessions worth watching.
 pub mod lessons;
-/// 11. Words into a command.
+/// 12. Words into a command.
 pub mod cli;
 
 /// The README's Rust sample is compiled and run with the other examples.

@@ -1,4 +1,4 @@
-//! Chapter 11. The command line: words into a command, and nothing else.
+//! Chapter 12. The command line: words into a command, and nothing else.
 //!
 //! ```text
 //! mcp-lab                       = mcp-lab lesson six-step

@@ -37,6 +37,7 @@ mod escape;
 mod exact;
 mod duplicates;
 mod kind;
+mod meaning;
 mod owned;
 
 pub use error::{Expected, ParseError, utf8};

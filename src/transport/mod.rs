@@ -1,4 +1,4 @@
-//! Chapter 4. Transports: something that carries lines.
+//! Chapter 5. Transports: something that carries lines.
 //!
 //! ```text
 //! client ── send(line) ──►  a transport  ──► recv() ── server
