@@ -18,8 +18,8 @@
 //! let server = Server::new("greeter", "1.0.0")
 //!     .capabilities(ServerCapabilities::tools())                          // ③
 //!     .tool(Tool::new("greet", "Greets a person by name.", schema)?,      // ①
-//!         |arguments| match arguments.get("name").and_then(|name| name.as_string()) { // ②
-//!             Some(name) => Ok(format!("Hello, {}!", name.as_written())),
+//!         |arguments| match arguments.get("name").and_then(|it| it.as_string()?.text().ok()) { // ②
+//!             Some(name) => Ok(format!("Hello, {name}!")),
 //!             None => Err("greet needs a `name`, which is a string"),
 //!         });
 //!
