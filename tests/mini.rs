@@ -179,6 +179,9 @@ fn a_link_is_judged_by_where_it_leads() {
     for path in ["absolute", "relative", "chain", "parent/file", "alike/file", "etc/passwd"] {
         bench.refuses(&format!("demo-data/{path}"));
     }
+    for path in ["parent/nope", "alike/nope", "etc/nope", "etc/nope/deeper", "absolute/below"] {
+        bench.refuses(&format!("demo-data/{path}")); // what exists out there is not told
+    }
     link(Path::new("notes.txt"), "demo-data/inside");
     bench.reads("demo-data/inside", "MCP 学习笔记：先跑通握手，再谈工具。");
     link(Path::new("loop"), "demo-data/loop");
@@ -210,13 +213,11 @@ fn what_is_no_file_is_named_so() {
 
 #[cfg(unix)]
 #[test]
-fn a_socket_or_device_is_never_opened() {
-    let bench = Bench::new("socket");
-    let path = bench.demo.base().join("demo-data/s");
-    // A path to a socket may not be long, and this one need not work: it only has to be no file.
-    if std::os::unix::net::UnixListener::bind(path).is_ok() {
-        bench.says("demo-data/s", "不是文件：read_file 只能读取普通文件，收到 demo-data/s");
-    }
+fn a_pipe_that_nobody_writes_into_is_never_opened() {
+    let bench = Bench::new("pipe");
+    let path = bench.demo.base().join("demo-data/pipe");
+    assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+    bench.says("demo-data/pipe", "不是文件：read_file 只能读取普通文件，收到 demo-data/pipe");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A directory whose files may be read, and nothing else.
 #[derive(Debug)]
@@ -68,9 +68,17 @@ impl AllowList {
         let inside = path.strip_prefix(self.folder).and_then(|rest| rest.strip_prefix('/'));
         let inside = inside.filter(|inside| harmless(inside)).ok_or(Refusal::Outside)?;
         let root = self.base.join(self.folder).canonicalize().map_err(|_| Refusal::Missing)?;
-        let real = root.join(Path::new(inside)).canonicalize().map_err(|_| Refusal::Missing)?;
-        // `Path::starts_with` compares whole names: demo-data-evil does not start with demo-data.
-        if real.starts_with(&root) { Ok(real) } else { Err(Refusal::Outside) }
+        // What is missing is judged by the nearest folder that is there: a link that leads out must
+        // not tell which files exist where it leads.
+        let whole = root.join(inside);
+        let mut up = whole.ancestors().enumerate();
+        let found = up.find_map(|(missing, part)| Some((missing, part.canonicalize().ok()?)));
+        match found {
+            // `Path::starts_with` compares whole names: demo-data-evil does not start with demo-data.
+            Some((0, real)) if real.starts_with(&root) => Ok(real),
+            Some((_, real)) if real.starts_with(&root) => Err(Refusal::Missing),
+            _ => Err(Refusal::Outside),
+        }
     }
 }
 
