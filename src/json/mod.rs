@@ -39,6 +39,7 @@ mod duplicates;
 mod kind;
 mod meaning;
 mod owned;
+mod quote;
 
 pub use error::{Expected, ParseError, utf8};
 pub use escape::LoneSurrogate;
@@ -46,7 +47,7 @@ pub use exact::NumberError;
 pub use number::Number;
 pub use parse::{Limits, parse};
 pub use string::Str;
-pub use value::{Member, Object, Value};
+pub use value::{Member, Object, Taken, Value};
 
 /// How many objects and arrays may stand inside each other: 128 levels. Real messages need about
 /// ten; a hostile one would use a level per byte to exhaust the stack.

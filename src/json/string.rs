@@ -50,19 +50,6 @@ impl<'a> Str<'a> {
         text.push_str(rest);
         Ok(Cow::Owned(text))
     }
-
-    /// The text as it may stand in a sentence: at most 200 characters, whatever was sent.
-    pub fn excerpt(&self) -> String {
-        let text = self.key().unwrap_or_else(Cow::Borrowed);
-        let mut shown: String = text.chars().take(200).collect();
-        shown.push_str(if shown.len() < text.len() { "…" } else { "" });
-        shown
-    }
-
-    /// What tells this string from others: its text, or its spelling when no text stands for it.
-    pub(super) fn key(&self) -> Result<Cow<'_, str>, &str> {
-        self.text().map_err(|LoneSurrogate { .. }| self.as_written())
-    }
 }
 
 /// Whether a text needs no escape. Most are names of members, too short for whole words.
@@ -101,14 +88,6 @@ impl PartialEq<str> for Str<'_> {
         written.contains('\\') && self.text().is_ok_and(|meant| meant == text)
     }
 }
-
-impl PartialEq for Str<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key()
-    }
-}
-
-impl Eq for Str<'_> {}
 
 impl fmt::Display for Str<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

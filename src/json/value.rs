@@ -26,6 +26,9 @@ pub enum Value<'a> {
 #[derive(Clone, Default)]
 pub struct Object<'a>(pub(super) Box<[Member<'a>]>);
 
+/// What [`Object::take`] finds under each name, and a name that is written more than once.
+pub type Taken<'a, const N: usize> = ([Option<Value<'a>>; N], Option<&'static str>);
+
 /// One `"name":value` of an object.
 #[derive(Debug, Clone)]
 pub struct Member<'a> {
@@ -74,24 +77,17 @@ impl<'a> Object<'a> {
         self.0.iter().rfind(|member| member.name == *name).map(|member| &member.value)
     }
 
-    /// The members of these names, taken out of the object.
-    ///
-    /// # Errors
-    /// A name of these that is written more than once: two readers would see two values.
-    pub fn take<const N: usize>(
-        self,
-        names: [&'static str; N],
-    ) -> Result<[Option<Value<'a>>; N], &'static str> {
-        let mut taken = [const { None }; N];
+    /// The members of these names, taken out of the object, and the first of the names that is
+    /// written more than once: two readers of it would see two values.
+    pub fn take<const N: usize>(self, names: [&'static str; N]) -> Taken<'a, N> {
+        let (mut taken, mut again) = ([const { None }; N], [false; N]);
         for member in self.0 {
-            let mut slots = names.iter().zip(&mut taken);
-            if let Some((name, slot)) = slots.find(|(name, _)| member.name == ***name)
-                && slot.replace(member.value).is_some()
-            {
-                return Err(name);
+            let mut slots = names.iter().zip(taken.iter_mut().zip(&mut again));
+            if let Some((_, (slot, again))) = slots.find(|(name, _)| member.name == ***name) {
+                *again |= slot.replace(member.value).is_some();
             }
         }
-        Ok(taken)
+        (taken, names.into_iter().zip(again).find_map(|(name, again)| again.then_some(name)))
     }
 
     /// The members as they were written.

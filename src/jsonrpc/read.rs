@@ -4,7 +4,7 @@ use super::{ErrorObject, Id, Malformed, Message, Notification, Reason, Request, 
 use crate::json::Value;
 
 /// The members that decide what a message is; any other is ignored.
-const DECIDING: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
+const DECIDING: [&str; 6] = ["id", "jsonrpc", "method", "params", "result", "error"];
 
 impl<'a> Message<'a> {
     /// The message this value is.
@@ -20,39 +20,42 @@ impl<'a> Message<'a> {
                 return Err(nameless(Reason::NotObject(value.kind())));
             }
         };
-        let taken = object.take(DECIDING).map_err(|name| nameless(Reason::Repeated(name)))?;
-        let [jsonrpc, id, method, params, result, error] = taken;
-        let id = id.map(Id::from_value);
-        // The id of something shaped like an answer is ours, not one to answer with.
-        let asks = result.is_none() && error.is_none();
+        let (mut parts, again) = object.take(DECIDING);
+        let [id, _, _, _, result, error] = &mut parts;
+        let id = id.take().map(Id::from_value);
+        // The id of something shaped like an answer is ours, not one to answer with; two are none.
+        let asks = result.is_none() && error.is_none() && again != Some("id");
         let known = id.as_ref().and_then(|id| id.as_ref().ok()).filter(|_| asks).cloned();
-        let refuse = |reason| Malformed { reason, id: known };
-        if !jsonrpc.is_some_and(|it| it.as_string().is_some_and(|text| *text == *"2.0")) {
-            return Err(refuse(Reason::Version));
-        }
-        let id = match id {
-            None => None,
-            Some(Ok(id)) => Some(id),
-            // An error may answer a line whose id could not be read; JSON-RPC then writes null.
-            Some(Err(Value::Null)) if error.is_some() => None,
-            Some(Err(Value::Null)) => return Err(refuse(Reason::IdNull)),
-            Some(Err(_)) => return Err(refuse(Reason::IdNotInteger)),
-        };
-        match (method, result, error) {
-            (Some(method), None, None) => asked(id, method, params),
-            (None, Some(_), None) if id.is_none() => Err(Reason::ResultWithoutId),
-            (None, Some(result), None) => {
-                Ok(Message::Response(Response { id, outcome: Ok(result) }))
-            }
-            (None, None, Some(error)) => {
-                let refusal = |error| Message::Response(Response { id, outcome: Err(error) });
-                error_object(&error).map(refusal)
-            }
-            (None, Some(_), Some(_)) => Err(Reason::ResultAndError),
-            (None, None, None) => Err(Reason::NoKind),
-            (Some(_), _, _) => Err(Reason::TwoKinds),
-        }
-        .map_err(refuse)
+        let message = again.map_or_else(|| told(id, parts), |name| Err(Reason::Repeated(name)));
+        message.map_err(|reason| Malformed { reason, id: known })
+    }
+}
+
+/// The message that its members tell.
+fn told<'a>(
+    id: Option<Result<Id<'a>, Value<'a>>>,
+    [_, jsonrpc, method, params, result, error]: [Option<Value<'a>>; 6],
+) -> Result<Message<'a>, Reason> {
+    if !jsonrpc.is_some_and(|it| it.as_string().is_some_and(|text| *text == *"2.0")) {
+        return Err(Reason::Version);
+    }
+    let id = match id {
+        None => None,
+        Some(Ok(id)) => Some(id),
+        // An error may answer a line whose id could not be read; JSON-RPC then writes null.
+        Some(Err(Value::Null)) if error.is_some() || result.is_some() => None,
+        Some(Err(Value::Null)) => return Err(Reason::IdNull),
+        Some(Err(_)) => return Err(Reason::IdNotInteger),
+    };
+    match (method, result, error) {
+        (Some(method), None, None) => asked(id, method, params),
+        (None, Some(_), None) if id.is_none() => Err(Reason::ResultWithoutId),
+        (None, Some(result), None) => Ok(Message::Response(Response { id, outcome: Ok(result) })),
+        (None, None, Some(error)) => error_object(&error)
+            .map(|error| Message::Response(Response { id, outcome: Err(error) })),
+        (None, Some(_), Some(_)) => Err(Reason::ResultAndError),
+        (None, None, None) => Err(Reason::NoKind),
+        (Some(_), _, _) => Err(Reason::TwoKinds),
     }
 }
 

@@ -24,7 +24,8 @@ pub fn members<'a, const N: usize>(
     names: [&'static str; N],
 ) -> Result<[Option<Value<'a>>; N], Misfit> {
     let object = if let Value::Object(object) = value { object } else { Object::default() };
-    object.take(names).map_err(|member| Misfit { member, expected: "written only once" })
+    let (taken, again) = object.take(names);
+    again.map_or(Ok(taken), |member| Err(Misfit { member, expected: "written only once" }))
 }
 
 /// What was found under this name, which must be a string.
