@@ -1,6 +1,8 @@
 //! The `.wire` format: what is printed can be read back.
 
-use mcp_lab::transcript::{Transcript, WireError, is_wire};
+use mcp_lab::lessons::LESSONS;
+use mcp_lab::text::Lang;
+use mcp_lab::transcript::{FORMATS, Paint, Transcript, WireError, is_wire};
 use mcp_lab::transport::{Crossing, Side};
 
 fn line(side: Side, line: &str) -> Crossing {
@@ -35,6 +37,7 @@ fn what_would_act_on_a_terminal_is_spelled_out() {
     check(line(Side::Client, "tab\tquote\"back\\"), r#"client ~> "tab\tquote\"back\\""#);
     check(line(Side::Server, "\u{9b}31m"), r#"server ~> "\xc2\x9b31m""#);
     check(line(Side::Server, "\0\u{7f}"), r#"server ~> "\x00\x7f""#);
+    check(line(Side::Client, "turn\u{202e}ed"), r#"client ~> "turn\xe2\x80\xaeed""#);
 }
 
 #[test]
@@ -103,6 +106,9 @@ fn a_line_without_a_marker_is_an_error_with_its_number() {
         ("server ~> \"\\q\"\n", 1),
         ("server ~> \"\\x4\"\n", 1),
         ("server ~> \"a\" flag\n", 1),
+        ("server ~> \"\\x+f\"\n", 1),
+        ("server ~> \"a\"b\"\n", 1),
+        ("server ~> \"\\x41\"\n", 1),
         ("client", 1),
     ] {
         let error = Transcript::from_wire(text).unwrap_err();
@@ -124,4 +130,18 @@ fn every_printed_line_begins_with_a_marker() {
     let wire = Transcript { crossings }.to_wire();
     assert_eq!(wire.lines().count(), 7);
     assert!(wire.lines().all(is_wire), "{wire}");
+}
+
+#[test]
+fn an_id_reaches_a_terminal_only_where_it_can_be_seen() {
+    let request = "{\"jsonrpc\":\"2.0\",\"id\":\"\u{9b}31m\u{7f}\",\"method\":\"ping\"}";
+    let transcript = Transcript { crossings: vec![line(Side::Client, request)] };
+    let guide = &LESSONS.first().unwrap().guide;
+    for format in FORMATS.iter().filter(|format| format.spoken) {
+        for lang in [Lang::En, Lang::Zh] {
+            let page = (format.print)(&transcript, guide, lang, Paint::Plain);
+            assert!(!page.contains(|c: char| c != '\n' && c.is_control()), "{}", format.slug);
+            assert!(page.contains(r"\u{9b}31m\u{7f}"), "{}", format.slug);
+        }
+    }
 }

@@ -14,6 +14,7 @@ mod visible;
 mod width;
 
 pub use caret::caret;
+pub(crate) use visible::is_hidden;
 pub use visible::visible;
 pub use width::width;
 

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Whether a character does something to a terminal instead of being shown on it: control
-/// characters, and those that turn the direction of the text around them.
-fn is_hidden(character: char) -> bool {
+/// characters, those that turn the direction of the text around them, and separators of lines.
+pub(crate) fn is_hidden(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A text with everything that would act on a terminal spelled out as `\u{…}`.

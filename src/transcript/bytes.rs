@@ -1,5 +1,6 @@
 //! Bytes that cannot stand verbatim on a line of a transcript, and how to get them back.
 
+use crate::text::is_hidden;
 use crate::transport::{Crossing, Side};
 use std::fmt::Write as _;
 
@@ -15,7 +16,7 @@ pub(super) fn print(side: Side, bytes: &[u8], ended: bool) -> String {
                 '\r' => line.push_str("\\r"),
                 '\t' => line.push_str("\\t"),
                 '\n' => line.push_str("\\n"),
-                _ if character.is_control() => hex(&mut line, character.to_string().as_bytes()),
+                _ if is_hidden(character) => hex(&mut line, character.to_string().as_bytes()),
                 _ => line.push(character),
             }
         }
@@ -42,6 +43,10 @@ pub(super) fn read(side: Side, escaped: &str) -> Option<Crossing> {
         _ => return None,
     };
     let bytes = unescape(inside)?;
+    // One spelling for one crossing: what we would not print so was not printed by us.
+    if !print(side, &bytes, ended).ends_with(escaped) {
+        return None;
+    }
     Some(match String::from_utf8(bytes) {
         Ok(line) if ended => Crossing::Line(side, line),
         Ok(text) => Crossing::Bytes { side, bytes: text.into_bytes(), ended },
@@ -58,6 +63,8 @@ fn unescape(inside: &str) -> Option<Vec<u8>> {
         let byte = match characters.next()? {
             'x' => {
                 let (digits, after) = escape.get(1..)?.split_at_checked(2)?;
+                // `from_str_radix` would take a sign as well.
+                digits.chars().all(|digit| digit.is_ascii_hexdigit()).then_some(())?;
                 rest = after;
                 bytes.push(u8::from_str_radix(digits, 16).ok()?);
                 continue;

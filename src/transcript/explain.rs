@@ -3,7 +3,7 @@
 use super::wire::message;
 use crate::jsonrpc::{Id, Message};
 use crate::mcp::{CallToolResult, Payload};
-use crate::text::{Lang, Text};
+use crate::text::{Lang, Text, visible};
 use crate::transport::Crossing;
 
 /// A label and a sentence about what crossed; `None` stands for the silence after a notification.
@@ -24,7 +24,8 @@ pub(super) fn explain(crossing: Option<&Crossing>, lang: Lang) -> Option<(Text, 
         }
     };
     let id = id.as_ref().map_or_else(|| "null".to_owned(), Id::to_string);
-    Some((label, sentence.get(lang).replace("{id}", &id)))
+    // An id is the sender's, and may hold anything.
+    Some((label, sentence.get(lang).replace("{id}", &visible(&id))))
 }
 
 const REQUEST: Text = Text::new("request", "请求");

@@ -3,7 +3,7 @@
 use super::{Transcript, bytes};
 use crate::json;
 use crate::jsonrpc::Message;
-use crate::text::visible;
+use crate::text::{is_hidden, visible};
 use crate::transport::{Crossing, Side};
 
 /// What the printer writes where a notification was rightly met with silence.
@@ -49,10 +49,10 @@ fn print(crossing: &Crossing) -> String {
     }
 }
 
-/// A line with control characters would do something to a terminal, and the remark about silence
+/// A line with hidden characters would do something to a terminal, and the remark about silence
 /// must not be mistaken for a line.
 fn stands_verbatim(line: &str) -> bool {
-    line != SILENCE && !line.contains(char::is_control)
+    line != SILENCE && !line.contains(is_hidden)
 }
 
 fn is_notification(crossing: &Crossing) -> bool {
