@@ -266,7 +266,7 @@ fn arguments_that_do_not_fit_are_told_apart() {
         (
             "read_file",
             r#"{"path":"demo-data/\ud800"}"#,
-            "参数错误：path 含有半个代理对，不是合法文本",
+            "参数错误：path 含有不成对的代理码点（surrogate），不是合法文本",
         ),
         ("add", r#"{"a":1}"#, "参数缺失：add 需要整数 b"),
         ("add", r#"{"a":"1","b":2}"#, "参数错误：add 的 a 必须是整数，收到 string"),

@@ -89,7 +89,7 @@ impl Words {
                 let extra = visible(&extra);
                 Err(Failure::Usage(match self.lang {
                     Lang::En => format!("`{extra}` is one word too many for `{}`", command.name),
-                    Lang::Zh => format!("`{}` 用不着 `{extra}` 这个词", command.name),
+                    Lang::Zh => format!("`{}` 后面多了一个参数 `{extra}`", command.name),
                 }))
             }
         }

@@ -11,7 +11,7 @@ pub const TOOLS_LIST: &str = "tools/list";
 /// Client → server: run this tool. Its `params` are [`CallToolParams`], the answer is [`CallToolResult`].
 pub const TOOLS_CALL: &str = "tools/call";
 
-/// A tool as it is listed. Name, description and schema are all a model ever sees of it.
+/// A tool as it is listed. Simplified: `title`, `annotations` and `outputSchema` are left out.
 #[derive(Debug, Clone)]
 pub struct Tool<'a> {
     /// What a call names.

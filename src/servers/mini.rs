@@ -48,7 +48,9 @@ fn read_file(allowed: &AllowList, arguments: &Object<'_>) -> Result<String, Stri
         .get("path")
         .and_then(Value::as_string)
         .ok_or_else(|| format!("参数错误：read_file 需要字符串 path，例如 {FOLDER}/notes.txt"))?;
-    let text = path.text().map_err(|_| "参数错误：path 含有半个代理对，不是合法文本".to_owned())?;
+    let text = path
+        .text()
+        .map_err(|_| "参数错误：path 含有不成对的代理码点（surrogate），不是合法文本".to_owned())?;
     allowed.read(&text).map_err(|refusal| sentence(refusal, &path.excerpt()))
 }
 

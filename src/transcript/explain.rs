@@ -35,15 +35,15 @@ const NOTHING: Text = Text::new("nothing", "无响应");
 
 const ASKS: Text = Text::new(
     "\"id\":{id} beside \"method\" makes it a request: exactly one answer is owed, with the same id",
-    "既有 \"id\":{id} 又有 \"method\"，所以是请求：对方必须回答，而且只答一次，带着同一个 id",
+    "既有 \"id\":{id} 又有 \"method\"，所以是请求：对方必须响应，而且只响应一次，带着同一个 id",
 );
 const TELLS: Text = Text::new(
     "\"method\" without \"id\" makes it a notification: it tells, it does not ask",
-    "有 \"method\" 没有 \"id\"，所以是通知：只是告诉一声，不要求回答",
+    "有 \"method\" 没有 \"id\"，所以是通知：只是告诉一声，不要求响应",
 );
 const ANSWERS: Text = Text::new(
     "\"id\":{id} and \"result\" make it the answer to request {id}; the id says so, not the order of lines",
-    "有 \"id\":{id} 和 \"result\"，所以是对请求 {id} 的回答；认的是 id，不是行的先后",
+    "有 \"id\":{id} 和 \"result\"，所以是对请求 {id} 的响应；认的是 id，不是行的先后",
 );
 const SAYS_NO: Text = Text::new(
     "\"id\":{id} and \"result\": call {id} went through. \"isError\":true inside: the tool itself said no",
@@ -54,6 +54,6 @@ const REFUSES: Text = Text::new(
     "有 \"id\":{id}，但该放 \"result\" 的地方是 \"error\"：请求 {id} 读懂了，被协议层拒绝",
 );
 const SILENT: Text = Text::new(
-    "not a line of the wire but our remark: nothing came back, and nothing may",
-    "这一行不在线上，是我们的旁注：没有任何回音，也不允许有",
+    "not a line of the wire but our remark, \"notification, no response\": nothing came back, and nothing may",
+    "这一行并没有传过，是我们加的旁注：通知发出后没有任何响应，也不允许有",
 );

@@ -8,8 +8,8 @@ use super::{Entry, Guide, Transcript};
 use crate::text::{Lang, Text};
 
 const LEGEND: Text = Text::new(
-    "What stands in a box is what crossed the wire, byte for byte: one JSON text per line.",
-    "框里的就是线上传的内容，一个字节都没改：一行一段 JSON。",
+    "What stands in a box is what crossed the wire, byte for byte: one JSON text per line. One exception: server -> (通知，无响应), \"notification, no response\", is our remark that nothing was sent. Each \"name\":value inside { } is called a member.",
+    "框里的就是双方实际传输的内容，一个字节都没改：一行一段 JSON。只有一处例外：server -> (通知，无响应) 是我们加的旁注，双方并没有传过它。{ } 里的每一对 \"名字\":值 叫一个成员。",
 );
 
 pub(super) fn markdown(transcript: &Transcript, guide: &Guide, lang: Lang) -> String {

@@ -9,13 +9,13 @@ const fn note(line: usize, label: Text, en: &'static str, zh: &'static str) -> N
 
 #[rustfmt::skip]
 pub(super) const GUIDE: Guide = Guide {
-    title: Text::new("Six steps: a whole session on the wire", "六步：线上的一次完整会话"),
+    title: Text::new("Six steps: a whole session on the wire", "六步：逐行看完一次完整的会话"),
     steps: &[HANDSHAKE, DISCOVERY, CALL, ALLOWED, DENIED, UNKNOWN],
     questions: &[
-        (Text::new("Why is there no reply to line 3?", "第 3 行为什么没有回答？"), Text::new(
+        (Text::new("Why is there no reply to line 3?", "第 3 行为什么没有响应？"), Text::new(
             "It has no \"id\": it is a notification. It tells and does not ask, and without an id an answer could not\neven say what it answers. So answering is forbidden, and line 4 is only our remark.",
-            "它没有 \"id\"，是通知：只是告诉一声，并不是提问。没有 id，就算回了也说不清是在回答谁。\n所以协议禁止回答；第 4 行只是我们的旁注。")),
-        (Text::new("Why is step 5 not an error?", "第 5 步为什么不算协议错误？"), Text::new(
+            "它没有 \"id\"，是通知：只是告诉一声，并不是提问。没有 id，就算回了也说不清是在回答谁。\n所以协议禁止响应；第 4 行只是我们的旁注。")),
+        (Text::new("Why is step 5 not a protocol error?", "第 5 步为什么不算协议错误？"), Text::new(
             "As a call it succeeded: the method exists, the params fit, the tool ran, and then the tool said no. That\ntravels in \"result\" with \"isError\":true, where the model reads it and can try another path. Step 6 is the\nother channel: \"error\", for the program that asked. No model can repair a missing method.",
             "作为一次调用它是成功的：方法存在、参数合格、工具也跑了，只是工具自己说“不行”。\n这种“不行”放在 \"result\" 里并带上 \"isError\":true，模型读得到，可以换个路径再试。\n第 6 步走的是另一条通道 \"error\"，是给发请求的程序看的：方法不存在，模型怎么改参数都没用。")),
         (Text::new("Who decides which file may be read?", "哪个文件能读，谁说了算？"), Text::new(
@@ -23,7 +23,7 @@ pub(super) const GUIDE: Guide = Guide {
             "服务器说了算：在调用的那一刻，按真实路径判断。描述和 schema 只是给模型的建议；\n模型可能弄错，也可能被人诱导，而客户端可以是任何人写的程序。")),
         (Text::new("What would happen if the server printed a log line to stdout?", "如果服务器往 stdout 打印了一行日志，会怎样？"), Text::new(
             "When the server is a process of its own, its stdout is the wire. The client would read the log line as a\nmessage, and it is no JSON: some clients skip it, some hang up and report \"Connection closed\". Logs go to stderr.",
-            "服务器作为独立进程运行时，它的 stdout 就是这条线。客户端会把日志当成消息来读，而它不是 JSON：\n有的客户端跳过，有的直接断开，报“Connection closed”。日志应该写到 stderr。")),
+            "服务器作为独立进程运行时，它的 stdout 就是通信线路本身。客户端会把日志当成消息来读，而它不是 JSON：\n有的客户端跳过，有的直接断开，报“Connection closed”。日志应该写到 stderr。")),
     ],
     try_it: Text::new("Add a tool to src/servers/mini.rs and run this again: which lines change, and which cannot?",
         "在 src/servers/mini.rs 里加一个工具，再跑一遍：哪些行变了？哪些行不可能变？"),
@@ -33,29 +33,29 @@ pub(super) const GUIDE: Guide = Guide {
 
 #[rustfmt::skip]
 const HANDSHAKE: Step = Step {
-    title: Text::new("Handshake: who are you, and which version shall we speak?", "握手：你是谁？我们用哪个版本说话？"),
+    title: Text::new("Handshake: who are you, and which version shall we speak?", "握手：你是谁？用哪个协议版本通信？"),
     ask: Text::new("Three lines cross before the work begins. Which of them must be answered, and how can you tell?",
-        "正式干活之前先传了三行。哪一行必须回答？你是从哪里看出来的？"),
+        "正式干活之前先传了三行。哪一行必须得到响应？你是从哪里看出来的？"),
     lines: 4,
     notes: &[
-        note(1, NEXT, "the server answers; until it has, the client should send nothing but a ping",
-            "轮到服务器回答；在此之前，客户端除了 ping 不该再发别的请求"),
-        note(1, NOTICE, "protocolVersion is an offer: the server may answer another version, and the client follows or leaves",
-            "protocolVersion 只是提议：服务器可以回另一个版本，客户端要么跟着降级，要么离开"),
+        note(1, NEXT, "the server answers; until it has, the client should send no other request but ping",
+            "轮到服务器响应；在此之前，客户端除了 ping 不该再发别的请求"),
+        note(1, NOTICE, "protocolVersion is an offer: the server may answer another version; the client then switches to it or disconnects",
+            "protocolVersion 只是提议：服务器可以回另一个版本，客户端要么改用它，要么断开"),
         note(1, RULE, "MCP 2025-06-18, basic/lifecycle: initialize is the first message of a session, and comes once",
             "MCP 2025-06-18 basic/lifecycle：initialize 是会话的第一条消息，只发一次"),
         note(2, NEXT, "the client looks at the version; if it can speak it, it says that it is ready",
-            "客户端看一眼版本，能说就告诉服务器“我准备好了”"),
+            "客户端检查版本，支持的话就告诉服务器“我准备好了”"),
         note(2, NOTICE, "capabilities names \"tools\" and nothing else. Only what is promised here may be asked for: remember it in step 6",
-            "capabilities 里只有 \"tools\"。只有这里承诺过的才能要，第 6 步会用到，先记住"),
+            "capabilities 里只有 \"tools\"。只有在这里声明过的能力，后面才能用；先记住，第 6 步会用到"),
         note(2, RULE, "basic/lifecycle: a version the server knows must be answered with the very same string",
             "basic/lifecycle：客户端提的版本服务器认识，就必须原样回同一个字符串"),
         note(3, NEXT, "the client goes on at once: there is nothing to wait for",
-            "客户端马上可以接着发，没有什么要等的"),
+            "客户端马上可以接着发，不需要等待"),
         note(3, NOTICE, "look for an \"id\": there is none. That one missing member changes what the other side may do",
             "找一找 \"id\"，没有；只少了这一个成员，对方能做的事就完全不同"),
         note(3, RULE, "JSON-RPC 2.0, section 4.1: a notification is never answered, not even with an error. Strict clients hang up on\na server that does",
-            "JSON-RPC 2.0 第 4.1 节：通知一律不回答，连错误也不能回。服务器要是回了，严格的客户端会直接断开"),
+            "JSON-RPC 2.0 第 4.1 节：对通知一律不响应，连错误也不能回。服务器要是回了，严格的客户端会直接断开"),
     ],
 };
 
@@ -67,15 +67,15 @@ const DISCOVERY: Step = Step {
     lines: 2,
     notes: &[
         note(1, NEXT, "from here on requests may come in any order, several at a time; answers are matched by id",
-            "从这里起，请求的先后随意，也可以同时发好几个；回答靠 id 对上"),
+            "从这里起，请求的先后随意，也可以同时发好几个；响应靠 id 对上"),
         note(1, NOTICE, "\"params\":{} says nothing and could be left out; a \"cursor\" in it would ask for the next page",
             "\"params\":{} 什么也没说，省掉也行；里面若有 \"cursor\"，就是在要下一页"),
         note(1, RULE, "server/utilities/pagination: a list may come in pages; no \"nextCursor\" in the answer means that was the last",
-            "server/utilities/pagination：清单可以分页；回答里没有 \"nextCursor\"，就是最后一页"),
+            "server/utilities/pagination：清单可以分页；响应里没有 \"nextCursor\"，就是最后一页"),
         note(2, NEXT, "the application shows this list to its model; nothing is called yet",
             "应用把这份清单交给它的模型；到这里还没有调用任何工具"),
-        note(2, NOTICE, "name, description, inputSchema: that is all a model ever sees of a tool. 白名单目录内 (\"inside the allow list\")\nis there to warn it before its first mistake",
-            "name、description、inputSchema：模型对一个工具的全部了解就是这三样。\n描述里的“白名单目录内”是专门写给模型看的，让它第一次就少犯错"),
+        note(2, NOTICE, "name, description, inputSchema: this is all the server says about these tools (title, annotations and\noutputSchema are optional). 计算两个整数的和 means \"adds two integers\"; 读取白名单目录内的文本文件, \"reads text\nfiles inside the allow list\", warns the model before its first mistake",
+            "name、description、inputSchema：服务器对这两个工具的说明就是这三样（还可以有 title、annotations、outputSchema）。\n描述里的“白名单目录内”是专门写给模型看的，让它第一次就少犯错"),
         note(2, RULE, "server/tools: inputSchema is a JSON Schema of type object. Which paths are allowed it cannot say; that is\nchecked when the tool runs",
             "server/tools：inputSchema 是 type 为 object 的 JSON Schema。哪些路径能读它表达不了，要等工具运行时再检查"),
     ],
@@ -95,9 +95,9 @@ const CALL: Step = Step {
         note(1, RULE, "server/tools: params carries the tool's name and its arguments, an object; no arguments means {}",
             "server/tools：params 里是工具名 name 和参数对象 arguments；没有 arguments 就当作 {}"),
         note(2, NEXT, "the application hands the content to the model, which goes on thinking",
-            "应用把 content 交给模型，模型接着往下想"),
-        note(2, NOTICE, "content is an array of blocks (text, image, …): a tool may answer in several pieces. The 7 is text, to be read",
-            "content 是数组，元素可以是 text、image 等：一个工具可以分几段回答。7 是文本，是给模型读的"),
+            "应用把 content 交给模型，模型据此继续推理"),
+        note(2, NOTICE, "content is an array of blocks (text, image, …): a tool may answer in several pieces. The 7 is a string, not a number: a model is meant to read it",
+            "content 是数组，元素可以是 text、image 等：一次调用可以返回好几块内容。7 是字符串，不是数字：它是给模型读的"),
         note(2, RULE, "server/tools: \"isError\":false, or no isError at all, means that the tool did its work",
             "server/tools：\"isError\":false，或者根本没有 isError，都表示工具把事情办成了"),
     ],
@@ -112,11 +112,11 @@ const ALLOWED: Step = Step {
     notes: &[
         note(1, NEXT, "the server finds the real path, every link followed, and looks whether it lies in demo-data/",
             "服务器先求出真实路径（链接全部解开），再看它是不是在 demo-data/ 里面"),
-        note(1, NOTICE, "path is a wish. Nothing that was sent so far gives the client a right to any file",
-            "path 只是一个愿望。到目前为止传过的任何内容，都没有给客户端读文件的权利"),
+        note(1, NOTICE, "path is only a request. Nothing that was sent so far gives the client a right to any file",
+            "path 只是客户端提出的要求。到目前为止传过的内容里，没有哪一条授权它读文件"),
         note(1, RULE, "server/tools: a server must validate all inputs and control access, whoever is calling",
             "server/tools：不管是谁在调用，服务器都必须校验全部输入，并控制访问权限"),
-        note(2, NEXT, "the model has the text; where the file lies on the disk was never said",
+        note(2, NEXT, "the text says \"MCP study notes: get the handshake working first, then talk about tools\"; where the file lies\non the disk was never said",
             "模型拿到了正文；文件在磁盘的什么地方，始终没有说出去"),
         note(2, NOTICE, "Chinese stands as itself, in UTF-8; a line break inside a string would be written \\n, two characters",
             "汉字就按 UTF-8 原样放着；字符串里如果有换行，会写成 \\n 两个字符"),
@@ -138,10 +138,10 @@ const DENIED: Step = Step {
             "这是一次合格的调用，工具也存在，只是参数指到了外面"),
         note(1, RULE, "server/tools: access is controlled in the server; neither a model's promise nor a client's check is a lock",
             "server/tools：权限在服务器这边把守；模型的自觉、客户端的检查，都不能当锁用"),
-        note(2, NEXT, "the model reads the text and can try again: it says what is allowed, and what came in",
+        note(2, NEXT, "the text says \"Permission denied: read_file only reads files inside demo-data/, got C:/…\". The model reads what\nis allowed and can try again",
             "模型读到这段文字就能改正重试：里面写明了允许什么、收到的是什么"),
-        note(2, NOTICE, "the failure is inside \"result\", meant for the model. Sent as \"error\" it would end the turn, and the model\nwould never learn why",
-            "失败写在 \"result\" 里，是给模型看的。要是放进 \"error\"，这一轮就中断了，模型永远不知道为什么"),
+        note(2, NOTICE, "the failure is inside \"result\", which the application hands to the model. An \"error\" goes to the client\nprogram, which may never show it to the model",
+            "失败写在 \"result\" 里，应用会交给模型看。要是放进 \"error\"，收到的是客户端程序，模型很可能看不到原因"),
         note(2, RULE, "server/tools: what goes wrong while a tool runs is reported in the result, with \"isError\":true",
             "server/tools：工具运行中出的问题写在 result 里报告，并带上 \"isError\":true"),
     ],
@@ -149,19 +149,19 @@ const DENIED: Step = Step {
 
 #[rustfmt::skip]
 const UNKNOWN: Step = Step {
-    title: Text::new("A method nobody offers: the protocol says no", "没有人提供的方法：协议说“不行”"),
+    title: Text::new("A method nobody offers: the protocol says no", "服务器没有提供的方法：协议说“不行”"),
     ask: Text::new("This failure takes another channel than step 5. Which one, and who is meant to read it?",
         "这次失败走的通道和第 5 步不同。是哪一条？写给谁看？"),
     lines: 2,
     notes: &[
         note(1, NEXT, "the server looks the method up and finds nobody behind it",
-            "服务器去查这个方法，发现没有人负责它"),
+            "服务器去查这个方法，发现自己没有实现它"),
         note(1, NOTICE, "look back at step 1: capabilities had \"tools\" and no \"resources\"",
             "回头看第 1 步：capabilities 里有 \"tools\"，没有 \"resources\""),
         note(1, RULE, "basic/lifecycle: both sides may use only what was negotiated in the handshake",
             "basic/lifecycle：双方只能使用握手时谈好的能力"),
-        note(2, NEXT, "the client program takes another way, or its programmer mends it; the model is not asked",
-            "由客户端程序另想办法，或者由程序员来改；不去问模型"),
+        note(2, NEXT, "the client program takes another way, or its programmer mends it; the model can usually do nothing about it",
+            "由客户端程序另想办法，或者由程序员修改代码；模型通常帮不上忙"),
         note(2, NOTICE, "step 5 was \"result\" with isError: the model can do better. This is \"error\": no argument would help.\nMixed up, a model chases what it cannot mend, or gives up what it could",
             "第 5 步是带 isError 的 \"result\"：模型换个参数就能改好。这里是 \"error\"：换什么参数都没用。\n两者用混了，模型要么白费力气去改它改不了的，要么放弃它本来能改好的"),
         note(2, RULE, "JSON-RPC 2.0, section 5.1: -32601 is \"method not found\", the same number in every implementation",
