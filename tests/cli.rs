@@ -127,6 +127,9 @@ fn a_wrong_word_is_answered_with_the_nearest_right_one() {
     refused("lesson --format wir", "unknown --format `wir`; did you mean `wire`?");
     refused("--lang xx", "unknown --lang `xx`; did you mean `en`?");
     refused("--colour never", "unknown option `--colour`; did you mean `--color`?");
+    refused("--versoin", "unknown option `--versoin`; did you mean `--version`?");
+    refused("lesson --ms 3", "`--ms` belongs to `bench`");
+    refused("bench --step", "`--step` belongs to `lesson`");
     refused("help banch", "unknown command `banch`; did you mean `bench`?");
     refused("-x", "unknown option `-x`; did you mean `-o`?");
     refused("\u{1b}[31m", r"unknown command `\u{1b}[31m`; did you mean `bench`?");
@@ -242,6 +245,13 @@ fn output_goes_to_a_file_without_colours() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.starts_with(&format!("mcp-lab: {file}/below: ")), "{}", ran.err);
     assert_eq!(runs("lesson -o - --format wire"), done(golden("six-step.wire")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_bench_of_something_that_never_ends_is_refused() {
+    let ran = runs("bench /dev/zero");
+    assert_eq!(ran.err, "mcp-lab: /dev/zero: not a file of at most 1073741824 bytes\n");
 }
 
 #[test]

@@ -70,6 +70,7 @@ fn a_chapter_uses_only_chapters_above_it() {
     let mut checked = 0;
     for file in sources("src") {
         let Some(chapter) = file.split('/').nth(1).and_then(place) else { continue };
+        assert!(!read(&file).contains("crate::{"), "{file}: one `use crate::` for each chapter");
         for used in read(&file).split("crate::").skip(1) {
             let name: String =
                 used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();

@@ -15,6 +15,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Given by the user: code changes to fit it, never the other way round.
 const PINNED: (&str, &str) = ("six-step", "six-step.wire");
 
+/// FNV-1a of its bytes, so that golden and code cannot be changed together.
+const PINNED_HASH: u64 = 0xf6ea_9b4d_d945_fa98;
+
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 fn shelf() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")
 }
@@ -76,6 +85,7 @@ fn the_six_step_session_equals_the_pinned_transcript() {
     let pinned = fs::read_to_string(&path).unwrap();
     assert_eq!(pinned.len(), 1917);
     assert_eq!(pinned.lines().count(), 14);
+    assert_eq!(fnv(pinned.as_bytes()), PINNED_HASH, "the pinned transcript was changed");
     assert_same(&path, &pinned, &record(lesson).to_wire());
 }
 

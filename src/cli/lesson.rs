@@ -6,7 +6,7 @@ use super::words::unknown;
 use super::{Words, World};
 use crate::lessons::{LESSONS, Lesson};
 use crate::servers::demo::Demo;
-use crate::text::{Lang, Text};
+use crate::text::{Lang, Text, visible};
 use crate::transcript::{FORMATS, Section, Transcript, sections};
 use std::fs;
 
@@ -32,7 +32,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     match file {
         None => world.out.write_all(page.as_bytes())?,
         Some(file) => fs::write(file, page)
-            .map_err(|error| Failure::Said(format!("{}: {error}", crate::text::visible(file))))?,
+            .map_err(|error| Failure::Said(format!("{}: {error}", visible(file))))?,
     }
     Ok(0)
 }
@@ -75,9 +75,11 @@ fn find(words: &Words) -> Result<&'static Lesson, Failure> {
 /// Runs the lesson in a fresh demo directory.
 fn record(world: &World<'_>, lesson: &Lesson, lang: Lang) -> Result<Transcript, Failure> {
     let demo = Demo::lay_out(&world.temp, &world.unique).map_err(|error| {
+        let temp = world.temp.display().to_string();
+        let temp = visible(&temp);
         Failure::Said(match lang {
-            Lang::En => format!("the demo files could not be laid out: {error}"),
-            Lang::Zh => format!("无法准备演示文件：{error}"),
+            Lang::En => format!("the demo files could not be laid out in {temp}: {error}; set TMPDIR to a directory that can be written"),
+            Lang::Zh => format!("无法在 {temp} 里准备演示文件：{error}；请把 TMPDIR 设成一个可写的目录"),
         })
     })?;
     (lesson.run)(demo.base()).map_err(|error| {

@@ -1,6 +1,6 @@
 //! Reading the words behind a command.
 
-use super::command::{Command, GLOBAL, Opt};
+use super::command::{COMMANDS, Command, GLOBAL, Opt};
 use super::failure::Failure;
 use super::nearest::nearest;
 use crate::text::{Lang, visible};
@@ -60,8 +60,14 @@ impl Words {
         let known = || command.options.iter().chain(GLOBAL);
         let found = known().find(|option| option.name == name || option.short == Some(name));
         let option = found.ok_or_else(|| {
+            let elsewhere = COMMANDS.iter().find(|other| {
+                other.options.iter().any(|it| it.name == name || it.short == Some(name))
+            });
+            if let Some(other) = elsewhere {
+                return belongs(self.lang, name, other.name);
+            }
             let names = known().flat_map(|option| [Some(option.name), option.short]).flatten();
-            let near = nearest(name, names);
+            let near = nearest(name, names.chain(["--version", "-V"]));
             unknown(self.lang, ("option", "选项"), name, near)
         })?;
         let value = match (option.value, attached) {
@@ -109,5 +115,13 @@ pub(super) fn unknown(lang: Lang, what: (&str, &str), word: &str, near: &str) ->
     Failure::Usage(match lang {
         Lang::En => format!("unknown {} `{word}`; did you mean `{near}`?", what.0),
         Lang::Zh => format!("没有 `{word}` 这个{}；你是不是想写 `{near}`？", what.1),
+    })
+}
+
+/// There is such an option, and another command takes it.
+fn belongs(lang: Lang, option: &str, command: &str) -> Failure {
+    Failure::Usage(match lang {
+        Lang::En => format!("`{option}` belongs to `{command}`"),
+        Lang::Zh => format!("`{option}` 是 `{command}` 的选项"),
     })
 }

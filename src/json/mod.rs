@@ -54,6 +54,7 @@ pub use value::{Member, Object, Taken, Value};
 pub const MAX_DEPTH: usize = 128;
 
 /// The longest line that is read: 16 MiB, counted in bytes. A base64 picture fits, a flood does not.
+/// A line of nothing but `0,0,0` takes 25 times its size in memory while it is read, text hardly more.
 pub const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 
 /// Where a text is kept: on the line it was read from, or in a box made here.

@@ -6,6 +6,9 @@ use std::{fs, io};
 /// The directory of the mini server, and what lies in it.
 const FILES: &[(&str, &str)] = &[("notes.txt", include_str!("demo-data/notes.txt"))];
 
+/// How many directories of one name may have been left behind by processes that were killed.
+pub const LEFTOVERS: u32 = 100;
+
 /// A directory that holds `demo-data/` and is removed when dropped.
 #[derive(Debug)]
 pub struct Demo {
@@ -14,14 +17,23 @@ pub struct Demo {
 
 impl Demo {
     /// Lays the files out in a fresh directory below `parent`. `name` tells this directory from
-    /// those of other processes.
+    /// those of other processes; what an earlier one of the same name has left behind is stepped over.
     ///
     /// # Errors
-    /// The directory exists already, or cannot be written.
+    /// The directory cannot be written, or [`LEFTOVERS`] of that name are there.
     pub fn lay_out(parent: &Path, name: &str) -> io::Result<Self> {
-        let base = parent.join(name);
-        fs::create_dir(&base)?;
-        let demo = Self { base };
+        let taken = |made: &io::Result<PathBuf>| {
+            made.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists)
+        };
+        let create = |base: PathBuf| fs::create_dir(&base).map(|()| base);
+        let mut made = create(parent.join(name));
+        for number in 1..LEFTOVERS {
+            if !taken(&made) {
+                break;
+            }
+            made = create(parent.join(format!("{name}-{number}")));
+        }
+        let demo = Self { base: made? };
         let data = demo.base.join("demo-data");
         fs::create_dir(&data)?;
         for (file, text) in FILES {

@@ -12,6 +12,9 @@ pub(super) struct Input {
     pub(super) text: String,
 }
 
+/// The largest file that is measured: 1 GiB, in bytes; its values take several times as much.
+const MAX_BYTES: u64 = 1024 * 1024 * 1024;
+
 /// How files are read: they are the user's own, so the line limit does not apply.
 pub(super) const LIMITS: Limits = Limits { depth: Limits::DEEPEST, line_bytes: usize::MAX };
 
@@ -20,6 +23,14 @@ impl Input {
     pub(super) fn read(path: &OsStr, lang: Lang) -> Result<Self, Failure> {
         let name = path.to_string_lossy().into_owned();
         let said = |why: String| Failure::Said(format!("{}: {why}", visible(&name)));
+        let about = fs::metadata(path).map_err(|error| said(error.to_string()))?;
+        // Asked before opening: a pipe or device may never end.
+        if !about.is_file() || about.len() > MAX_BYTES {
+            return Err(said(match lang {
+                Lang::En => format!("not a file of at most {MAX_BYTES} bytes"),
+                Lang::Zh => format!("不是普通文件，或超过 {MAX_BYTES} 字节"),
+            }));
+        }
         let bytes = fs::read(path).map_err(|error| said(error.to_string()))?;
         let text = json::utf8(&bytes).map_err(|error| said(error.to_string()))?;
         if let Err(error) = LIMITS.parse(text) {
