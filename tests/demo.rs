@@ -1,5 +1,4 @@
 //! The demo files, laid out in a directory of their own.
-#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 use mcp_lab::servers::demo::Demo;
 use std::path::Path;
