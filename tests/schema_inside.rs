@@ -1,4 +1,5 @@
 //! What a failure says about members and elements.
+#![cfg(feature = "schema")]
 
 mod schema_cases;
 

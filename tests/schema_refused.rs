@@ -1,4 +1,5 @@
 //! Schemas that are refused, and what may be referred to.
+#![cfg(feature = "schema")]
 
 mod schema_cases;
 
