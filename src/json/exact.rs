@@ -1,6 +1,6 @@
 //! Numbers that are not written as plain integers, counted without rounding.
 
-use super::Number;
+use super::{Number, Spelling};
 use std::fmt;
 
 /// Why a number cannot be had in the asked kind.
@@ -13,6 +13,11 @@ pub enum NumberError {
 }
 
 impl Number<'_> {
+    /// The shortest spelling of a number; JSON has none for infinity and not-a-number.
+    pub fn from_f64(number: f64) -> Option<Self> {
+        number.is_finite().then(|| Self(Spelling::Made(number.to_string().into())))
+    }
+
     /// The nearest `f64`.
     ///
     /// # Errors

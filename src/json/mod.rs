@@ -39,6 +39,7 @@ mod duplicates;
 mod kind;
 mod meaning;
 mod owned;
+mod collect;
 mod quote;
 
 pub use error::{Expected, ParseError, utf8};

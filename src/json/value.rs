@@ -102,21 +102,9 @@ impl<'a, const N: usize> From<[(&'a str, Value<'a>); N]> for Object<'a> {
     }
 }
 
-impl<'a> FromIterator<(&'a str, Value<'a>)> for Object<'a> {
-    fn from_iter<I: IntoIterator<Item = (&'a str, Value<'a>)>>(members: I) -> Self {
-        Self(members.into_iter().map(|(name, value)| Member { name: name.into(), value }).collect())
-    }
-}
-
 impl<'a> From<Object<'a>> for Value<'a> {
     fn from(object: Object<'a>) -> Self {
         Self::Object(object)
-    }
-}
-
-impl<'a> FromIterator<Value<'a>> for Value<'a> {
-    fn from_iter<I: IntoIterator<Item = Value<'a>>>(elements: I) -> Self {
-        Self::Array(elements.into_iter().collect())
     }
 }
 
