@@ -14,9 +14,14 @@
 mod channel;
 mod crossing;
 mod tap;
+mod lines;
+mod child;
+mod signal;
 
 pub use channel::{Channel, channel};
+pub use child::{After, Child, Ended, Launch, MAX_STDERR_LINE, MAX_STDERR_LINES};
 pub use crossing::{Crossing, Side};
+pub use lines::{Cut, LineReader};
 pub use tap::Tap;
 
 use std::io;
