@@ -41,7 +41,6 @@
 pub mod json;
 /// 2. Values into messages, told apart by their members.
 pub mod jsonrpc;
-#[cfg(feature = "schema")]
 /// 3. Whether a value fits, and if not, where and why.
 pub mod schema;
 /// 4. What the messages of MCP mean.

@@ -257,22 +257,22 @@ fn a_file_that_is_no_text_is_not_guessed_at() {
 fn arguments_that_do_not_fit_are_told_apart() {
     let bench = Bench::new("arguments");
     for (tool, arguments, said) in [
-        ("read_file", "{}", "参数错误：read_file 需要字符串 path，例如 demo-data/notes.txt"),
         (
             "read_file",
-            r#"{"path":7}"#,
-            "参数错误：read_file 需要字符串 path，例如 demo-data/notes.txt",
+            "{}",
+            r#"Tool (read_file) input validation failed: (root): missing required member "path""#,
         ),
         (
             "read_file",
             r#"{"path":"demo-data/\ud800"}"#,
             "参数错误：path 含有不成对的代理码点（surrogate），不是合法文本",
         ),
-        ("add", r#"{"a":1}"#, "参数缺失：add 需要整数 b"),
-        ("add", r#"{"a":"1","b":2}"#, "参数错误：add 的 a 必须是整数，收到 string"),
-        ("add", r#"{"a":1,"b":2.5}"#, "参数错误：add 的 b 必须是整数，收到 2.5"),
-        ("add", r#"{"a":1,"b":null}"#, "参数错误：add 的 b 必须是整数，收到 null"),
-        ("add", r#"{"a":9223372036854775808,"b":1}"#, "参数错误：add 的 a 超出 64 位整数的范围"),
+        (
+            "add",
+            r#"{"a":"1","b":2.5}"#,
+            "Tool (add) input validation failed: /a: expected integer, found string; /b: expected integer, found 2.5",
+        ),
+        ("add", r#"{"a":9223372036854775808,"b":1}"#, "参数错误：add 的 a 必须是 64 位整数"),
     ] {
         let text = Value::from(said).to_line();
         let expected = format!(r#"{text}}}],"isError":true"#);

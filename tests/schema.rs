@@ -1,5 +1,4 @@
 //! What a failure says about a value by itself: a schema, values, and the sentences.
-#![cfg(feature = "schema")]
 
 mod schema_cases;
 

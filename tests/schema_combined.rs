@@ -1,5 +1,4 @@
 //! Schemas that ask others about the same value, the two drafts, and the order of failures.
-#![cfg(feature = "schema")]
 
 mod schema_cases;
 

@@ -1,5 +1,4 @@
 //! What a failure says about members and elements.
-#![cfg(feature = "schema")]
 
 mod schema_cases;
 

@@ -1,5 +1,4 @@
 //! What hostile schemas and values cost: no more than the limits allow, and never in silence.
-#![cfg(feature = "schema")]
 
 mod schema_cases;
 

@@ -1,5 +1,4 @@
 //! Patterns: what they find, what is refused, and that they read a text once.
-#![cfg(feature = "schema")]
 #![expect(clippy::panic, reason = "a broken test should stop")]
 
 use mcp_lab::schema::{MAX_GROUPS, Pattern};

@@ -1,5 +1,4 @@
 //! Schemas that are refused, and what may be referred to.
-#![cfg(feature = "schema")]
 
 mod schema_cases;
 

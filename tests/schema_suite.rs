@@ -3,7 +3,6 @@
 //! `JSON_SCHEMA_TEST_SUITE=path/to/suite cargo test --test schema_suite -- --nocapture` runs it. The
 //! folder holds `tests` and `remotes`; the latter are handed in as documents, because nothing is
 //! fetched.
-#![cfg(feature = "schema")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a broken test should stop")]
 
 use mcp_lab::json::{Value, parse};

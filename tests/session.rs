@@ -12,11 +12,14 @@ fn server() -> Server {
     Server::new("test", "1")
         .capabilities(ServerCapabilities::tools())
         .tool(Tool::new("yes", "says yes", OBJECT).unwrap(), |_| Ok::<_, &str>("yes"))
+        .unwrap()
         .tool(Tool::new("no", "says no", OBJECT).unwrap(), |_| Err::<&str, _>("try yes"))
+        .unwrap()
         .tool(Tool::new("break", "breaks", OBJECT).unwrap(), |arguments| {
             assert!(arguments.get("on").is_none(), "broken on purpose");
             CallToolResult::text("whole")
         })
+        .unwrap()
 }
 
 fn hello(version: &str) -> String {
@@ -180,7 +183,8 @@ fn an_unknown_method_is_an_error_not_a_silence() {
 #[test]
 fn a_method_that_was_not_promised_does_not_exist() {
     let silent = Server::new("silent", "1")
-        .tool(Tool::new("yes", "says yes", OBJECT).unwrap(), |_| Ok::<_, &str>("yes"));
+        .tool(Tool::new("yes", "says yes", OBJECT).unwrap(), |_| Ok::<_, &str>("yes"))
+        .unwrap();
     let mut session = Session::default();
     let answer = silent.answer(&mut session, &hello("2025-06-18")).unwrap();
     assert!(answer.contains(r#""capabilities":{}"#), "{answer}");
@@ -269,8 +273,8 @@ fn the_two_layers_of_failure_stay_apart() {
 
 #[test]
 fn a_second_tool_of_the_same_name_takes_the_place_of_the_first() {
-    let server =
-        server().tool(Tool::new("no", "says never", OBJECT).unwrap(), |_| Ok::<_, &str>("never"));
+    let never = Tool::new("no", "says never", OBJECT).unwrap();
+    let server = server().tool(never, |_| Ok::<_, &str>("never")).unwrap();
     let mut session = Session::default();
     server.answer(&mut session, &hello("2025-06-18"));
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"no"}}"#;
@@ -285,5 +289,5 @@ fn a_tool_whose_schema_is_no_object_schema_cannot_be_declared() {
         assert_eq!(declare(schema), Err(ToolError::NotObject), "{schema}");
     }
     let broken = json::parse("{").unwrap_err();
-    assert_eq!(declare("{"), Err(ToolError::Schema(broken)));
+    assert_eq!(declare("{"), Err(ToolError::NotJson(broken)));
 }

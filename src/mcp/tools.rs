@@ -66,7 +66,7 @@ impl<'a> Tool<'a> {
         description: &'a str,
         input_schema: &'a str,
     ) -> Result<Self, ToolError> {
-        let schema = json::parse(input_schema).map_err(ToolError::Schema)?;
+        let schema = json::parse(input_schema).map_err(ToolError::NotJson)?;
         let kind = schema.get("type").and_then(Value::as_string);
         // MUST (2025-06-18, server/tools): the root of an inputSchema is of type object.
         if !kind.is_some_and(|kind| *kind == *"object") {

@@ -3,20 +3,24 @@
 use super::methods::METHODS;
 use super::{Server, Session};
 use crate::json::{self, Value};
-use crate::jsonrpc::{ErrorObject, Message, Request, Response, code};
+use crate::jsonrpc::{ErrorObject, Malformed, Message, Request, Response, code};
 use crate::mcp::{INITIALIZED, Misfit};
 
 impl Server {
     /// The answer this line deserves, or `None` when sending one is forbidden.
     pub fn answer(&self, session: &mut Session, line: &str) -> Option<String> {
-        let message = match json::parse(line) {
-            Ok(value) => Message::from_value(value),
-            // Nobody knows which id it would have had.
-            Err(error) => {
-                let refused = Response { id: None, outcome: Err(error.into()) };
-                return Some(Message::Response(refused).to_line());
-            }
-        };
+        match json::parse(line) {
+            Ok(value) => self.handle(session, Message::from_value(value)),
+            Err(error) => Some(refused(error.into())),
+        }
+    }
+
+    /// The same for a line that was read already.
+    pub(super) fn handle(
+        &self,
+        session: &mut Session,
+        message: Result<Message<'_>, Malformed<'_>>,
+    ) -> Option<String> {
         match message {
             Ok(Message::Request(request)) => Some(self.respond(session, request)),
             // MUST (JSON-RPC 2.0 §4.1): a notification is never answered, known or not.
@@ -53,4 +57,9 @@ impl Server {
         };
         Message::Response(Response { id: Some(id), outcome }).to_line()
     }
+}
+
+/// The answer to a line of which nobody knows which id it would have had.
+pub(super) fn refused(error: ErrorObject<'_>) -> String {
+    Message::Response(Response { id: None, outcome: Err(error) }).to_line()
 }

@@ -1,18 +1,15 @@
 //! Putting a server together from its three parts.
 
+use super::offer::Offer;
 use crate::json::Object;
-use crate::mcp::{CallToolResult, Implementation, ServerCapabilities, Tool};
-use std::fmt;
-
-/// What happens when a tool is called: arguments in, result out.
-pub(super) type Handler =
-    Box<dyn Fn(&Object<'_>) -> CallToolResult<'static> + Send + Sync + 'static>;
+use crate::mcp::{CallToolResult, Implementation, ServerCapabilities, Tool, ToolError};
 
 /// A server's fixed part, shared by all its sessions.
 pub struct Server {
     pub(super) info: Implementation<'static>,
     pub(super) capabilities: ServerCapabilities<'static>,
-    pub(super) tools: Vec<(Tool<'static>, Handler)>,
+    pub(super) tools: Vec<Offer>,
+    pub(super) validates: bool,
 }
 
 impl Server {
@@ -22,6 +19,7 @@ impl Server {
             info: Implementation::new(name, version),
             capabilities: ServerCapabilities::default(),
             tools: Vec::new(),
+            validates: true,
         }
     }
 
@@ -34,29 +32,19 @@ impl Server {
     }
 
     /// Offers a tool. The handler may answer with a [`CallToolResult`], or with a `Result` of plain
-    /// words, `Err` being what the model reads under `isError`. A second tool of the same name
-    /// takes the place of the first.
-    #[must_use]
+    /// words, `Err` being what the model reads under `isError`. It sees only arguments that fit the
+    /// tool's `inputSchema`. A second tool of the same name takes the place of the first.
+    ///
+    /// # Errors
+    /// [`ToolError::Schema`] when the `inputSchema` is wrong or says something that is not supported.
     pub fn tool<R>(
-        mut self,
+        self,
         tool: Tool<'static>,
         handler: impl Fn(&Object<'_>) -> R + Send + Sync + 'static,
-    ) -> Self
+    ) -> Result<Self, ToolError>
     where
         R: Into<CallToolResult<'static>>,
     {
-        self.tools.retain(|(other, _)| other.name != tool.name);
-        self.tools.push((tool, Box::new(move |arguments| handler(arguments).into())));
-        self
-    }
-}
-
-impl fmt::Debug for Server {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tools: Vec<_> = self.tools.iter().map(|(tool, _)| &tool.name).collect();
-        f.debug_struct("Server")
-            .field("info", &self.info)
-            .field("tools", &tools)
-            .finish_non_exhaustive()
+        Ok(self.offer(Offer::new(tool, Box::new(move |_, arguments| handler(arguments).into()))?))
     }
 }

@@ -1,6 +1,6 @@
 //! The methods this server knows, one row each.
 
-use super::{Server, Session};
+use super::{Exchange, Server, Session};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{
@@ -10,7 +10,7 @@ use crate::mcp::{
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a method answers: a result, or the error object of a request refused.
-type Outcome<'a> = Result<Value<'a>, ErrorObject<'a>>;
+pub(super) type Outcome<'a> = Result<Value<'a>, ErrorObject<'a>>;
 
 /// A method and what it takes to call it.
 pub(super) struct Method {
@@ -27,7 +27,12 @@ pub(super) const METHODS: &[Method] = &[
     Method { name: INITIALIZE, needs: None, early: true, run: initialize },
     Method { name: PING, needs: None, early: true, run: |_, _, _| Ok(Object::default().into()) },
     Method { name: TOOLS_LIST, needs: Some("tools"), early: false, run: list_tools },
-    Method { name: TOOLS_CALL, needs: Some("tools"), early: false, run: call_tool },
+    Method {
+        name: TOOLS_CALL,
+        needs: Some("tools"),
+        early: false,
+        run: |server, _, params| call_tool(server, &Exchange::default(), params),
+    },
 ];
 
 fn initialize<'a>(server: &Server, session: &mut Session, params: Value<'a>) -> Outcome<'a> {
@@ -53,19 +58,27 @@ fn list_tools<'a>(server: &Server, _: &mut Session, params: Value<'a>) -> Outcom
     if cursor.is_some() {
         return Err(Misfit { member: "cursor", expected: "one this server gave out" }.into());
     }
-    let tools = server.tools.iter().map(|(tool, _)| tool.clone()).collect();
+    let tools = server.tools.iter().map(|offer| offer.tool.clone()).collect();
     Ok(ListToolsResult { tools }.into_value())
 }
 
-fn call_tool<'a>(server: &Server, _: &mut Session, params: Value<'a>) -> Outcome<'a> {
+/// Runs a tool.
+pub(super) fn call_tool<'a>(
+    server: &Server,
+    exchange: &Exchange,
+    params: Value<'a>,
+) -> Outcome<'a> {
     let CallToolParams { name, arguments } = CallToolParams::from_value(params)?;
-    let Some((_, handler)) = server.tools.iter().find(|(tool, _)| tool.name == name) else {
+    let Some(offer) = server.tools.iter().find(|offer| offer.tool.name == name) else {
         let message = format!("Unknown tool: {}", name.excerpt());
         return Err(ErrorObject::new(code::INVALID_PARAMS, message));
     };
     // A handler that panics takes down its own call and nothing else.
-    let called = catch_unwind(AssertUnwindSafe(|| handler(&arguments).into_value()));
-    called.map_err(|_| {
+    let run = AssertUnwindSafe(|| match server.validated(offer, arguments) {
+        Ok(arguments) => (offer.handler)(exchange, &arguments).into_value(),
+        Err(refused) => refused.into_value(),
+    });
+    catch_unwind(run).map_err(|_| {
         let message = format!("Internal error: tool {} panicked", name.excerpt());
         ErrorObject::new(code::INTERNAL_ERROR, message)
     })

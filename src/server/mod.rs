@@ -20,8 +20,8 @@
 //!     .tool(Tool::new("greet", "Greets a person by name.", schema)?,      // ①
 //!         |arguments| match arguments.get("name").and_then(|it| it.as_string()?.text().ok()) { // ②
 //!             Some(name) => Ok(format!("Hello, {name}!")),
-//!             None => Err("greet needs a `name`, which is a string"),
-//!         });
+//!             None => Err("greet needs a name that can be read"),
+//!         })?;
 //!
 //! let mut session = Session::default();
 //! assert_eq!(
@@ -31,7 +31,8 @@
 //! # Ok::<(), mcp_lab::mcp::ToolError>(())
 //! ```
 //!
-//! Never: this chapter opens a file or a socket. Simplified: one call at a time.
+//! Never: this chapter opens a file or a socket. Simplified: `serve` answers one line after the other; on
+//! a `live` connection long calls run beside each other.
 //!
 //! Source: MCP 2025-06-18, `basic/lifecycle`, `server/tools`.
 
@@ -39,8 +40,13 @@ mod answer;
 mod builder;
 mod methods;
 mod session;
+mod offer;
+mod exchange;
+mod live;
 
 pub use builder::Server;
+pub use exchange::{Exchange, PROGRESS};
+pub use live::{CANCELLED, GRACE, MAX_BATCH, MAX_LONG_CALLS, live};
 pub use session::Session;
 
 use crate::transport::Transport;

@@ -1,5 +1,6 @@
 //! Which file may be read: decided here, on the real path, whatever the model or client believed.
 
+use super::base::Base;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::PathBuf;
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 /// A directory whose files may be read, and nothing else.
 #[derive(Debug)]
 pub(super) struct AllowList {
-    base: PathBuf,
+    base: Base,
     folder: &'static str,
 }
 
@@ -33,7 +34,7 @@ const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
 impl AllowList {
     /// Allows the files of `base/folder`, to be named `folder/…`.
-    pub(super) fn new(base: PathBuf, folder: &'static str) -> Self {
+    pub(super) fn new(base: Base, folder: &'static str) -> Self {
         Self { base, folder }
     }
 
@@ -67,7 +68,8 @@ impl AllowList {
         }
         let inside = path.strip_prefix(self.folder).and_then(|rest| rest.strip_prefix('/'));
         let inside = inside.filter(|inside| harmless(inside)).ok_or(Refusal::Outside)?;
-        let root = self.base.join(self.folder).canonicalize().map_err(|_| Refusal::Missing)?;
+        let base = self.base.dir().ok_or(Refusal::Unreadable)?;
+        let root = base.join(self.folder).canonicalize().map_err(|_| Refusal::Missing)?;
         // What is missing is judged by the nearest folder that is there: a link that leads out must
         // not tell which files exist where it leads.
         let whole = root.join(inside);

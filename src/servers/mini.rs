@@ -1,31 +1,30 @@
 //! The mini server: two tools, small enough for a slide.
 
 use super::allow::{AllowList, Refusal};
-use crate::json::{NumberError, Object, Value};
+use super::base::Base;
+use crate::json::{Object, Value};
 use crate::mcp::{ServerCapabilities, Tool, ToolError};
 use crate::server::Server;
-use std::path::PathBuf;
 
 const ADD_SCHEMA: &str = r#"{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}"#;
 const READ_SCHEMA: &str =
     r#"{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}"#;
 
 /// The only folder `read_file` reads from.
-const FOLDER: &str = "demo-data";
+pub(super) const FOLDER: &str = "demo-data";
 
 /// The server of the six-step lesson; `base` is the directory that holds `demo-data/`.
 ///
 /// # Errors
 /// A schema above is wrong, which a test would have found.
-pub fn mini(base: PathBuf) -> Result<Server, ToolError> {
-    let allowed = AllowList::new(base, FOLDER);
-    Ok(Server::new("mini-mcp-server", "0.1.0")
+pub fn mini(base: impl Into<Base>) -> Result<Server, ToolError> {
+    let allowed = AllowList::new(base.into(), FOLDER);
+    let add_tool = Tool::new("add", "计算两个整数的和", ADD_SCHEMA)?;
+    let read_tool = Tool::new("read_file", "读取白名单目录内的文本文件", READ_SCHEMA)?;
+    Server::new("mini-mcp-server", "0.1.0")
         .capabilities(ServerCapabilities::tools())
-        .tool(Tool::new("add", "计算两个整数的和", ADD_SCHEMA)?, add)
-        .tool(
-            Tool::new("read_file", "读取白名单目录内的文本文件", READ_SCHEMA)?,
-            move |arguments| read_file(&allowed, arguments),
-        ))
+        .tool(add_tool, add)?
+        .tool(read_tool, move |arguments| read_file(&allowed, arguments))
 }
 
 fn add(arguments: &Object<'_>) -> Result<String, String> {
@@ -33,24 +32,19 @@ fn add(arguments: &Object<'_>) -> Result<String, String> {
     Ok(sum.to_string())
 }
 
+/// The schema has seen to it that this is an integer; JSON sets no limit to how long it may be.
 fn integer(arguments: &Object<'_>, name: &str) -> Result<i64, String> {
-    let value = arguments.get(name).ok_or_else(|| format!("参数缺失：add 需要整数 {name}"))?;
-    let wrong = |what| format!("参数错误：add 的 {name} 必须是整数，收到 {what}");
-    let number = value.as_number().ok_or_else(|| wrong(value.kind()))?;
-    number.to_i64().map_err(|error| match error {
-        NumberError::NotInteger => wrong(number.as_written()),
-        NumberError::TooLarge => format!("参数错误：add 的 {name} 超出 64 位整数的范围"),
-    })
+    let number = arguments.get(name).and_then(Value::as_number);
+    let value = number.and_then(|number| number.to_i64().ok());
+    value.ok_or_else(|| format!("参数错误：add 的 {name} 必须是 64 位整数"))
 }
 
 fn read_file(allowed: &AllowList, arguments: &Object<'_>) -> Result<String, String> {
-    let path = arguments
-        .get("path")
-        .and_then(Value::as_string)
-        .ok_or_else(|| format!("参数错误：read_file 需要字符串 path，例如 {FOLDER}/notes.txt"))?;
+    let path = arguments.get("path").and_then(Value::as_string);
+    let path = path.ok_or("参数错误：read_file 需要字符串 path")?;
     let text = path
         .text()
-        .map_err(|_| "参数错误：path 含有不成对的代理码点（surrogate），不是合法文本".to_owned())?;
+        .map_err(|_| "参数错误：path 含有不成对的代理码点（surrogate），不是合法文本")?;
     allowed.read(&text).map_err(|refusal| sentence(refusal, &path.excerpt()))
 }
 

@@ -1,12 +1,52 @@
 //! Chapter 10. The servers worth running.
 //!
 //! ```text
-//! mini      add, read_file      the six-step lesson; a file is read only inside demo-data/
+//! mini          add, read_file       the six-step lesson; a file is read only inside demo-data/
+//! calculator    add, get_weather     schemas at work; run as a process of its own
 //! ```
 //!
-//! A server here is made of `Server` and plain functions; it never sees the
-//! wire. What it says to a model is written in the language of its lesson and never translated.
+//! A server here is made of `Server` and plain functions; it never sees the wire. What it says to a
+//! model is written in the language of its lesson and never translated.
 
 mod allow;
+pub mod base;
+pub mod calculator;
 pub mod demo;
 pub mod mini;
+
+use crate::mcp::ToolError;
+use crate::server::Server;
+use crate::text::Text;
+use base::Base;
+
+/// A server that can be run by name.
+#[derive(Debug)]
+pub struct Row {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is good for.
+    pub about: Text,
+    /// The folder it reads files from; `None` when it reads none.
+    pub reads: Option<&'static str>,
+    /// Makes it.
+    pub make: fn(base: Base) -> Result<Server, ToolError>,
+}
+
+/// Every server there is.
+pub const SERVERS: &[Row] = &[
+    Row {
+        name: "mini",
+        about: Text::new("add and read_file, from the six steps", "六步课里的 add 和 read_file"),
+        reads: Some(mini::FOLDER),
+        make: mini::mini,
+    },
+    Row {
+        name: "calculator",
+        about: Text::new(
+            "add and get_weather, with schemas",
+            "add 和 get_weather，参数由 schema 把关",
+        ),
+        reads: None,
+        make: |_| calculator::calculator(),
+    },
+];

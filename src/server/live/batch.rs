@@ -1,0 +1,68 @@
+//! Arrays of messages, which one revision had: MCP 2025-03-26, `basic`. Earlier and later ones
+//! refuse an array with one error.
+
+use super::calls::Calls;
+use super::{Live, Out, Session, refused};
+use crate::json::Value;
+use crate::jsonrpc::{ErrorObject, code};
+use crate::mcp::Revision;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many messages may come in one array. A line of `[0,0,…]` could ask for a hundred times its
+/// own size in answers.
+pub const MAX_BATCH: usize = 1000;
+
+impl Session {
+    /// Whether this client may send arrays of messages.
+    pub(super) fn takes_batches(&self) -> bool {
+        self.revision() == Some(Revision::V2025_03_26)
+    }
+}
+
+/// The answers to one array. They leave together, as one line, when the last of the calls that hold on
+/// to it is done.
+struct Batch {
+    answers: Mutex<Vec<String>>,
+    calls: Arc<Calls>,
+    out: Arc<Out>,
+}
+
+impl Live {
+    /// Answers an array: nothing at once, or the one error that refuses it.
+    pub(super) fn batch(&mut self, messages: Box<[Value<'_>]>) -> Option<String> {
+        let refuse = |why: &str| Some(refused(ErrorObject::new(code::INVALID_REQUEST, why)));
+        match messages.len() {
+            0 => return refuse("Invalid Request: an empty array"),
+            1..=MAX_BATCH => {}
+            _ => {
+                return refuse(&format!("Invalid Request: more than {MAX_BATCH} messages at once"));
+            }
+        }
+        let (calls, out) = (Arc::clone(&self.calls), Arc::clone(&self.out));
+        let batch = Arc::new(Batch { answers: Mutex::default(), calls, out });
+        for message in messages {
+            let later = Arc::clone(&batch);
+            let answer = self.message(message, move |line| later.add(line));
+            if let Some(line) = answer {
+                batch.add(line);
+            }
+        }
+        None
+    }
+}
+
+impl Batch {
+    fn add(&self, line: String) {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        let answers = self.answers.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // JSON-RPC 2.0 §6: where nothing is to be answered, there is no array either.
+        if !answers.is_empty() {
+            self.out.send(&self.calls, &format!("[{}]", answers.join(",")));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The long calls that are running: who may still be cancelled, and who is still waited for.
+
+use crate::jsonrpc::Id;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How many long calls one connection may have running; each has a thread of its own.
+pub const MAX_LONG_CALLS: usize = 64;
+
+/// Why a call cannot be started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Busy {
+    /// [`MAX_LONG_CALLS`] are running.
+    TooMany,
+    /// A call with this id is running.
+    SameId,
+}
+
+/// The long calls of one connection.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    running: Mutex<Running>,
+    one_less: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Running {
+    /// The calls that may still be cancelled, by id as it is written on the line.
+    flags: BTreeMap<String, Arc<AtomicBool>>,
+    /// The threads, those included that are just sending their answer.
+    threads: usize,
+}
+
+impl Calls {
+    /// Enters a call; the flag is set when it is cancelled.
+    pub(super) fn enter(&self, id: &Id<'_>) -> Result<Arc<AtomicBool>, Busy> {
+        let mut running = self.lock();
+        if running.threads >= MAX_LONG_CALLS {
+            return Err(Busy::TooMany);
+        }
+        let id = id.to_string();
+        if running.flags.contains_key(&id) {
+            return Err(Busy::SameId);
+        }
+        let flag = Arc::<AtomicBool>::default();
+        running.flags.insert(id, Arc::clone(&flag));
+        running.threads += 1;
+        Ok(flag)
+    }
+
+    /// Sets the flag of a call. Unknown and finished ids are ignored: such races are normal.
+    pub(super) fn cancel(&self, id: &Id<'_>) {
+        if let Some(flag) = self.lock().flags.get(&id.to_string()) {
+            flag.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Nobody is there any more to hear an answer.
+    pub(super) fn cancel_all(&self) {
+        self.lock().flags.values().for_each(|flag| flag.store(true, Ordering::Relaxed));
+    }
+
+    /// The call is done and can no longer be cancelled: whether its answer is still wanted.
+    pub(super) fn finish(&self, id: &Id<'_>) -> bool {
+        let flag = self.lock().flags.remove(&id.to_string());
+        flag.is_some_and(|flag| !flag.load(Ordering::Relaxed))
+    }
+
+    /// The thread has sent what it had to send.
+    pub(super) fn leave(&self) {
+        self.lock().threads -= 1;
+        self.one_less.notify_all();
+    }
+
+    /// Waits until no call is running, but no longer than this.
+    pub(super) fn wait(&self, patience: Duration) {
+        let busy = |running: &mut Running| running.threads > 0;
+        // Whether time ran out makes no difference: the connection ends either way.
+        drop(self.one_less.wait_timeout_while(self.lock(), patience, busy));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
