@@ -2,21 +2,24 @@
 
 use mcp_lab::cli::{World, run};
 use std::ffi::OsString;
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::{ExitCode, id};
 
 #[expect(clippy::disallowed_methods, reason = "this is where the outside world comes in")]
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let (input, out, err) = (io::stdin(), io::stdout(), io::stderr());
+    let (input, out, mut err) = (io::stdin(), io::stdout(), io::stderr());
     let mut world = World {
-        interactive: input.is_terminal() && out.is_terminal(),
+        in_is_terminal: input.is_terminal(),
         out_is_terminal: out.is_terminal(),
         err_is_terminal: err.is_terminal(),
-        input: &mut input.lock(),
-        out: &mut BufWriter::new(out.lock()),
-        err: &mut err.lock(),
+        // Not locked: a server started by a command takes the same streams over.
+        input: &mut BufReader::new(input),
+        out: &mut BufWriter::new(out),
+        err: &mut err,
+        streams: &|| (Box::new(io::stdin()), Box::new(io::stdout())),
         env: &|name| std::env::var(name).ok().filter(|value| !value.is_empty()),
+        program: std::env::current_exe().unwrap_or_else(|_| "mcp-lab".into()),
         temp: std::env::temp_dir(),
         unique: format!("mcp-lab-{}", id()),
     };

@@ -1,64 +1,14 @@
 //! The command line, as a person meets it.
 #![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
-use mcp_lab::cli::{COMMANDS, World, run};
+mod world;
+
+use mcp_lab::cli::COMMANDS;
 use mcp_lab::transcript::FORMATS;
-use std::ffi::OsString;
-use std::io::{self, Cursor, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-/// What came of a command line.
-#[derive(Debug, PartialEq, Eq)]
-struct Ran {
-    code: u8,
-    out: String,
-    err: String,
-}
-
-/// Whoever sits in front of it.
-#[derive(Clone, Copy, Default)]
-struct Person<'p> {
-    terminal: bool,
-    types: &'p str,
-    env: &'p [(&'p str, &'p str)],
-}
-
-impl Person<'_> {
-    fn runs(self, line: &str) -> Ran {
-        let mut out = Vec::new();
-        let (code, err) = self.runs_into(&mut out, line);
-        Ran { code, out: String::from_utf8(out).unwrap(), err }
-    }
-
-    fn runs_into(self, out: &mut dyn Write, line: &str) -> (u8, String) {
-        static RUNS: AtomicU32 = AtomicU32::new(0);
-        let mut err = Vec::new();
-        let env = |name: &str| {
-            self.env.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
-        };
-        let run_number = RUNS.fetch_add(1, Ordering::Relaxed);
-        let mut world = World {
-            input: &mut Cursor::new(self.types.as_bytes().to_owned()),
-            out,
-            err: &mut err,
-            interactive: self.terminal,
-            out_is_terminal: self.terminal,
-            err_is_terminal: self.terminal,
-            env: &env,
-            temp: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
-            unique: format!("cli-{}-{run_number}", std::process::id()),
-        };
-        let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-        let code = run(&mut world, &words);
-        (code, String::from_utf8(err).unwrap())
-    }
-}
-
-fn runs(line: &str) -> Ran {
-    Person::default().runs(line)
-}
+use world::{Person, Ran, runs};
 
 #[track_caller]
 fn refused(line: &str, complaint: &str) {
@@ -132,7 +82,7 @@ fn a_wrong_word_is_answered_with_the_nearest_right_one() {
     refused("bench --step", "`--step` belongs to `lesson`");
     refused("help banch", "unknown command `banch`; did you mean `bench`?");
     refused("-x", "unknown option `-x`; did you mean `-o`?");
-    refused("\u{1b}[31m", r"unknown command `\u{1b}[31m`; did you mean `bench`?");
+    refused("\u{1b}[31m", r"unknown command `\u{1b}[31m`; did you mean `serve`?");
 }
 
 #[test]

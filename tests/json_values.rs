@@ -67,6 +67,7 @@ fn half_a_surrogate_pair_means_no_text_and_says_where() {
     halved(&[r"‸\ud800", r"‸\udbff", r"‸\udc00", r"‸\udfff", r"a‸\ud83d", r"中\n‸\ud83db"]);
     halved(&[r"‸\ud83d\n", r"‸\ud83d\ud83d\ude00", r"\ud83d\ude00‸\ude00", r"‸\ude00\ud83d"]);
     halved(&[
+        r"‸\udc00\udc00",
         r"‸\ud83d\u0041",
         r"‸\ud83d\\ude00",
         r"‸\ud83d😀",

@@ -1,37 +1,25 @@
 //! The README: every sample in it is generated, and checked here. `BLESS=1` writes them anew.
 #![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
-use mcp_lab::cli::{World, run};
+mod world;
+
 use mcp_lab::lessons::LESSONS;
-use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// What a command prints.
-fn output(line: &str, number: usize) -> String {
-    let mut out = Vec::new();
-    let mut world = World {
-        input: &mut std::io::empty(),
-        out: &mut out,
-        err: &mut std::io::sink(),
-        interactive: false,
-        out_is_terminal: false,
-        err_is_terminal: false,
-        env: &|_| None,
-        temp: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
-        unique: format!("readme-{}-{number}", std::process::id()),
-    };
-    let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-    assert_eq!(run(&mut world, &words), 0, "{line}");
-    String::from_utf8(out).unwrap()
+fn output(line: &str) -> String {
+    let ran = world::runs(line);
+    assert_eq!(ran.code, 0, "{line}");
+    ran.out
 }
 
 /// The block a comment of the README asks for, or `None` when it asks for nothing we make.
-fn block(comment: &str, number: usize) -> Option<String> {
+fn block(comment: &str) -> Option<String> {
     if comment == "chapters" {
         return Some(chapters());
     }
@@ -39,7 +27,7 @@ fn block(comment: &str, number: usize) -> Option<String> {
         return Some(lessons());
     }
     let (line, lines) = comment.strip_prefix("mcp-lab ")?.rsplit_once(", ")?;
-    let output = output(line, number);
+    let output = output(line);
     let (first, last) = match lines.strip_prefix("lines ") {
         None => (1, usize::MAX),
         Some(range) => {
@@ -79,13 +67,11 @@ fn lessons() -> String {
 fn made_anew(readme: &str) -> String {
     let mut made = String::new();
     let mut lines = readme.lines();
-    let mut number = 0;
     while let Some(line) = lines.next() {
         made += line;
         made += "\n";
         let comment = line.strip_prefix("<!-- ").and_then(|line| line.strip_suffix(" -->"));
-        let Some(block) = comment.and_then(|comment| block(comment, number)) else { continue };
-        number += 1;
+        let Some(block) = comment.and_then(block) else { continue };
         let mut fenced = false;
         for old in lines.by_ref() {
             fenced ^= old.starts_with("```");

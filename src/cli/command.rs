@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
-use super::{Words, World, bench, help, lesson};
+use super::{Words, World, bench, help, lesson, serve};
 use crate::text::{Lang, Text};
 use std::ffi::OsString;
 
@@ -118,6 +118,25 @@ pub const COMMANDS: &[Command] = &[
         about: Text::new("list the lessons", "列出全部课程"),
         options: &[],
         run: lesson::list,
+    },
+    Command {
+        name: "serve",
+        operands: "SERVER",
+        most_operands: 1,
+        about: Text::new(
+            "serve on stdin and stdout, for any client: mini or calculator",
+            "在 stdin/stdout 上提供服务，供任何客户端使用：mini 或 calculator",
+        ),
+        options: &[Opt {
+            name: "--root",
+            value: Some("DIR"),
+            about: Text::new(
+                "the directory that holds demo-data/, instead of the built-in one",
+                "demo-data/ 所在的目录；不写就用自带的",
+            ),
+            ..OPT
+        }],
+        run: serve::run,
     },
     Command {
         name: "bench",

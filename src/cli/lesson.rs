@@ -98,7 +98,7 @@ fn walk(
     words: &Words,
 ) -> Result<u8, Failure> {
     let paint = world.paint(words.value("--color"));
-    let mut waiting = world.interactive;
+    let mut waiting = world.in_is_terminal && world.out_is_terminal;
     if !waiting {
         writeln!(world.err, "{}", NO_TERMINAL.get(words.lang))?;
     }

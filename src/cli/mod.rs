@@ -4,6 +4,7 @@
 //! mcp-lab                       = mcp-lab lesson six-step
 //! mcp-lab lesson [SLUG] …       a session, explained
 //! mcp-lab lessons               which there are
+//! mcp-lab serve SERVER          a server on stdin and stdout, for any client
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
 //! ```
@@ -21,13 +22,14 @@ mod failure;
 mod help;
 mod lesson;
 mod nearest;
+mod serve;
 mod words;
 mod world;
 
 pub use command::{COMMANDS, Command, Opt};
 pub use failure::Failure;
 pub use words::Words;
-pub use world::World;
+pub use world::{Streams, World};
 
 use crate::text::{Lang, Text};
 use std::ffi::OsString;

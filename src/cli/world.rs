@@ -4,8 +4,11 @@ use crate::text::Lang;
 use crate::transcript::Paint;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::PathBuf;
+
+/// What a server reads and writes; its threads share the writing end.
+pub type Streams = (Box<dyn Read>, Box<dyn Write + Send>);
 
 /// Everything a command may touch outside its own memory.
 pub struct World<'w> {
@@ -15,14 +18,18 @@ pub struct World<'w> {
     pub out: &'w mut dyn Write,
     /// Standard error.
     pub err: &'w mut dyn Write,
-    /// Whether a person sits at both standard input and standard output.
-    pub interactive: bool,
+    /// This process's own standard input and output once more, for a server that takes them over.
+    pub streams: &'w dyn Fn() -> Streams,
+    /// Whether standard input is a terminal.
+    pub in_is_terminal: bool,
     /// Whether standard output is a terminal.
     pub out_is_terminal: bool,
     /// Whether standard error is a terminal.
     pub err_is_terminal: bool,
     /// Looks up an environment variable; an empty one counts as unset.
     pub env: &'w dyn Fn(&str) -> Option<String>,
+    /// This program's own file, for a lesson that starts a second process.
+    pub program: PathBuf,
     /// Where temporary directories go.
     pub temp: PathBuf,
     /// A name no other process uses at this time, for a temporary directory.
