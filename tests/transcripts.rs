@@ -33,7 +33,7 @@ fn record(lesson: &Lesson) -> Transcript {
     let run = RUNS.fetch_add(1, Ordering::Relaxed);
     let name = format!("goldens-{}-{run}", std::process::id());
     let demo = Demo::lay_out(Path::new(env!("CARGO_TARGET_TMPDIR")), &name).unwrap();
-    (lesson.run)(demo.base()).unwrap()
+    (lesson.run)(demo.base(), Path::new(env!("CARGO_BIN_EXE_mcp-lab"))).unwrap()
 }
 
 /// Every golden of a lesson: its path on the shelf, and what it has to hold.

@@ -40,12 +40,14 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
 /// `lessons`
 pub(super) fn list(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let lang = words.lang;
+    let longest = LESSONS.iter().map(|lesson| lesson.slug.len()).max().unwrap_or_default();
     for lesson in LESSONS {
         let minutes = match lang {
             Lang::En => format!("{} min", lesson.minutes),
             Lang::Zh => format!("{} 分钟", lesson.minutes),
         };
-        writeln!(world.out, "{}   {minutes}   {}", lesson.slug, lesson.guide.title.get(lang))?;
+        let title = lesson.guide.title.get(lang);
+        writeln!(world.out, "{:longest$}   {minutes}   {title}", lesson.slug)?;
         writeln!(world.out, "   ? {}", lesson.question.get(lang))?;
     }
     Ok(0)
@@ -82,7 +84,7 @@ fn record(world: &World<'_>, lesson: &Lesson, lang: Lang) -> Result<Transcript, 
             Lang::Zh => format!("无法在 {temp} 里准备演示文件：{error}；请把 TMPDIR 设成一个可写的目录"),
         })
     })?;
-    (lesson.run)(demo.base()).map_err(|error| {
+    (lesson.run)(demo.base(), &world.program).map_err(|error| {
         Failure::Said(match lang {
             Lang::En => format!("lesson {} broke off: {error}", lesson.slug),
             Lang::Zh => format!("课程 {} 中断：{error}", lesson.slug),

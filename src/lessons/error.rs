@@ -15,6 +15,8 @@ pub enum LessonError {
     Server(io::Error),
     /// The server answered where the script expects a refusal.
     NotRefused,
+    /// The server did not leave by itself when its input was closed.
+    NotClosed,
 }
 
 impl fmt::Display for LessonError {
@@ -24,6 +26,7 @@ impl fmt::Display for LessonError {
             Self::Tool(error) => error.fmt(f),
             Self::Server(error) => write!(f, "the server's end broke: {error}"),
             Self::NotRefused => f.write_str("the server answered where it had to refuse"),
+            Self::NotClosed => f.write_str("the server did not leave when its input was closed"),
         }
     }
 }

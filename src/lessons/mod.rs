@@ -7,7 +7,9 @@
 //! Never: a lesson prints anything, or knows the time. Run it a thousand times, it says the same.
 
 mod error;
+mod note;
 mod six_step;
+mod calculator;
 
 pub use error::LessonError;
 
@@ -26,9 +28,9 @@ pub struct Lesson {
     pub question: Text,
     /// Its title, and the words that lead through it.
     pub guide: Guide,
-    /// Runs the session; the directory holds `demo-data/`.
-    pub run: fn(demo: &Path) -> Result<Transcript, LessonError>,
+    /// Runs the session; `demo` is the directory that holds `demo-data/`, `program` this program's file.
+    pub run: fn(demo: &Path, program: &Path) -> Result<Transcript, LessonError>,
 }
 
 /// Every lesson, in the order to take them in.
-pub const LESSONS: &[Lesson] = &[six_step::LESSON];
+pub const LESSONS: &[Lesson] = &[six_step::LESSON, calculator::LESSON];

@@ -16,9 +16,9 @@ const FORECAST: &[(&str, &str)] =
 /// # Errors
 /// A schema above is wrong, which a test would have found.
 pub fn calculator() -> Result<Server, ToolError> {
-    let add_tool = Tool::new("add", "计算两个整数之和。当用户询问加法运算时使用。", ADD)?;
+    let add_tool = Tool::new("add", "求两个整数的和。用户要做加法时用它。", ADD)?;
     let weather_tool =
-        Tool::new("get_weather", "查询一个城市的天气。当用户询问天气时使用。", WEATHER)?;
+        Tool::new("get_weather", "查一个城市现在的天气。用户问起天气时用它。", WEATHER)?;
     Server::new("calc-server", "1.0.0")
         .capabilities(ServerCapabilities::tools())
         .tool(add_tool, add)?

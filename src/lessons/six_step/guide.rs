@@ -1,11 +1,8 @@
 //! What a teacher says to the six steps.
 
+use crate::lessons::note::note;
 use crate::text::Text;
-use crate::transcript::{Guide, NEXT, NOTICE, Note, RULE, Step};
-
-const fn note(line: usize, label: Text, en: &'static str, zh: &'static str) -> Note {
-    Note { line, label, text: Text::new(en, zh) }
-}
+use crate::transcript::{Guide, NEXT, NOTICE, RULE, Step};
 
 #[rustfmt::skip]
 pub(super) const GUIDE: Guide = Guide {

@@ -28,7 +28,7 @@ pub(super) const LESSON: Lesson = Lesson {
     run,
 };
 
-fn run(demo: &Path) -> Result<Transcript, LessonError> {
+fn run(demo: &Path, _: &Path) -> Result<Transcript, LessonError> {
     let server = mini(demo.to_owned())?;
     let (client_end, mut server_end) = channel();
     thread::scope(|scope| {

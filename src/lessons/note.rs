@@ -1,0 +1,9 @@
+//! Remarks, written in one line.
+
+use crate::text::Text;
+use crate::transcript::Note;
+
+/// A remark of a guide.
+pub(super) const fn note(line: usize, label: Text, en: &'static str, zh: &'static str) -> Note {
+    Note { line, label, text: Text::new(en, zh) }
+}
