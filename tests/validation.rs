@@ -3,7 +3,10 @@
 
 use mcp_lab::json::{Object, Value, parse};
 use mcp_lab::mcp::{ServerCapabilities, Tool, ToolError};
-use mcp_lab::server::{Server, Session};
+use mcp_lab::schema::Schema;
+use mcp_lab::server::{Server, Session, Validation};
+use mcp_lab::servers::SERVERS;
+use mcp_lab::servers::base::Base;
 
 const SCHEMA: &str = r#"{"type":"object","properties":{"a":{"type":"integer"},"unit":{"enum":["C","F"],"default":"C"},"tags":{"type":"array","items":{"type":"string","minLength":2}}},"required":["a"],"additionalProperties":false}"#;
 
@@ -75,7 +78,7 @@ fn missing_arguments_are_an_empty_object() {
 #[test]
 fn validation_can_be_switched_off() {
     let arguments = r#"{"a":"3","more":null}"#;
-    let lenient = server().validation(false);
+    let lenient = server().validation(Validation::Off);
     let said = call(&lenient, &format!(r#","arguments":{arguments}"#));
     assert_eq!(said, (arguments.to_owned(), false));
 }
@@ -114,5 +117,36 @@ fn a_schema_that_cannot_be_honoured_is_refused_when_the_tool_is_registered() {
         let error = Server::new("s", "1").tool(tool, |_| Ok::<_, &str>("")).unwrap_err();
         assert!(matches!(error, ToolError::Schema(_)));
         assert!(error.to_string().starts_with(why), "{error}");
+    }
+}
+
+#[test]
+fn a_schema_that_is_compiled_at_the_first_call_is_not_ignored_either() {
+    let tool = Tool::new("echo", "d", r#"{"type":"object","minProperties":-1}"#).unwrap();
+    let server = Server::new("s", "1")
+        .capabilities(ServerCapabilities::tools())
+        .validation(Validation::AtFirstCall)
+        .tool(tool, |_| Ok::<_, &str>("never"))
+        .unwrap();
+    let said = "Tool (echo): inputSchema: #/minProperties: expected a whole number, 0 or more";
+    assert_eq!(call(&server, ""), (said.to_owned(), true));
+}
+
+/// Our own servers compile theirs at the first call, to start sooner: so they are compiled here.
+#[test]
+fn every_schema_of_our_own_servers_compiles() {
+    for row in SERVERS {
+        let server = (row.make)(Base::Dir(".".into())).unwrap();
+        let mut session = Session::default();
+        let hello = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
+        server.answer(&mut session, hello).unwrap();
+        let list = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+        let answer = server.answer(&mut session, list).unwrap();
+        let answer = parse(&answer).unwrap();
+        let tools = answer.get("result").unwrap().get("tools").unwrap().as_array().unwrap();
+        assert!(!tools.is_empty(), "{}", row.name);
+        for tool in tools {
+            Schema::compile(tool.get("inputSchema").unwrap()).unwrap();
+        }
     }
 }

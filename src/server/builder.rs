@@ -1,6 +1,6 @@
 //! Putting a server together from its three parts.
 
-use super::offer::Offer;
+use super::offer::{Offer, Validation};
 use crate::json::Object;
 use crate::mcp::{CallToolResult, Implementation, ServerCapabilities, Tool, ToolError};
 
@@ -9,7 +9,7 @@ pub struct Server {
     pub(super) info: Implementation<'static>,
     pub(super) capabilities: ServerCapabilities<'static>,
     pub(super) tools: Vec<Offer>,
-    pub(super) validates: bool,
+    pub(super) validation: Validation,
 }
 
 impl Server {
@@ -19,7 +19,7 @@ impl Server {
             info: Implementation::new(name, version),
             capabilities: ServerCapabilities::default(),
             tools: Vec::new(),
-            validates: true,
+            validation: Validation::default(),
         }
     }
 
@@ -45,6 +45,6 @@ impl Server {
     where
         R: Into<CallToolResult<'static>>,
     {
-        Ok(self.offer(Offer::new(tool, Box::new(move |_, arguments| handler(arguments).into()))?))
+        self.offer(tool, Box::new(move |_, arguments| handler(arguments).into()), false)
     }
 }

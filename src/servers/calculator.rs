@@ -2,7 +2,7 @@
 
 use crate::json::{Object, Str, Value};
 use crate::mcp::{ServerCapabilities, Tool, ToolError};
-use crate::server::Server;
+use crate::server::{Server, Validation};
 
 const ADD: &str = r#"{"type":"object","properties":{"a":{"type":"integer","description":"第一个加数"},"b":{"type":"integer","description":"第二个加数"}},"required":["a","b"]}"#;
 const WEATHER: &str = r#"{"type":"object","properties":{"city":{"type":"string","description":"城市名，例如 北京","minLength":1}},"required":["city"]}"#;
@@ -21,6 +21,7 @@ pub fn calculator() -> Result<Server, ToolError> {
         Tool::new("get_weather", "查一个城市现在的天气。用户问起天气时用它。", WEATHER)?;
     Server::new("calc-server", "1.0.0")
         .capabilities(ServerCapabilities::tools())
+        .validation(Validation::AtFirstCall)
         .tool(add_tool, add)?
         .tool(weather_tool, weather)
 }

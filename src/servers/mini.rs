@@ -4,7 +4,7 @@ use super::allow::{AllowList, Refusal};
 use super::base::Base;
 use crate::json::{Object, Value};
 use crate::mcp::{ServerCapabilities, Tool, ToolError};
-use crate::server::Server;
+use crate::server::{Server, Validation};
 
 const ADD_SCHEMA: &str = r#"{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}"#;
 const READ_SCHEMA: &str =
@@ -23,6 +23,7 @@ pub fn mini(base: impl Into<Base>) -> Result<Server, ToolError> {
     let read_tool = Tool::new("read_file", "读取白名单目录内的文本文件", READ_SCHEMA)?;
     Server::new("mini-mcp-server", "0.1.0")
         .capabilities(ServerCapabilities::tools())
+        .validation(Validation::AtFirstCall)
         .tool(add_tool, add)?
         .tool(read_tool, move |arguments| read_file(&allowed, arguments))
 }

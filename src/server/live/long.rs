@@ -29,7 +29,7 @@ impl Server {
         let handler = Box::new(move |exchange: &Exchange, arguments: &Object<'_>| {
             handler(exchange, arguments).into()
         });
-        Ok(self.offer(Offer { long: true, ..Offer::new(tool, handler)? }))
+        self.offer(tool, handler, true)
     }
 }
 
