@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         err: &mut err,
         streams: &|| (Box::new(io::stdin()), Box::new(io::stdout())),
         env: &|name| std::env::var(name).ok().filter(|value| !value.is_empty()),
-        program: std::env::current_exe().unwrap_or_else(|_| "mcp-lab".into()),
+        program: &std::env::current_exe,
         temp: std::env::temp_dir(),
         unique: format!("mcp-lab-{}", id()),
     };

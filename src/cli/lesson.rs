@@ -84,7 +84,7 @@ fn record(world: &World<'_>, lesson: &Lesson, lang: Lang) -> Result<Transcript, 
             Lang::Zh => format!("无法在 {temp} 里准备演示文件：{error}；请把 TMPDIR 设成一个可写的目录"),
         })
     })?;
-    (lesson.run)(demo.base(), &world.program).map_err(|error| {
+    (lesson.run)(demo.base(), &(world.program)()?).map_err(|error| {
         Failure::Said(match lang {
             Lang::En => format!("lesson {} broke off: {error}", lesson.slug),
             Lang::Zh => format!("课程 {} 中断：{error}", lesson.slug),

@@ -4,7 +4,7 @@ use crate::text::Lang;
 use crate::transcript::Paint;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{BufRead, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
 /// What a server reads and writes; its threads share the writing end.
@@ -29,7 +29,7 @@ pub struct World<'w> {
     /// Looks up an environment variable; an empty one counts as unset.
     pub env: &'w dyn Fn(&str) -> Option<String>,
     /// This program's own file, for a lesson that starts a second process.
-    pub program: PathBuf,
+    pub program: &'w dyn Fn() -> io::Result<PathBuf>,
     /// Where temporary directories go.
     pub temp: PathBuf,
     /// A name no other process uses at this time, for a temporary directory.

@@ -47,7 +47,7 @@ impl Person<'_> {
             out_is_terminal: self.terminal,
             err_is_terminal: self.terminal,
             env: &env,
-            program: PathBuf::from(env!("CARGO_BIN_EXE_mcp-lab")),
+            program: &|| Ok(PathBuf::from(env!("CARGO_BIN_EXE_mcp-lab"))),
             temp: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
             unique: format!("cli-{}-{run_number}", std::process::id()),
         };
