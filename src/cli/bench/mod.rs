@@ -6,6 +6,7 @@
 mod inputs;
 mod json;
 mod memory;
+mod schema;
 mod session;
 mod stats;
 
@@ -35,7 +36,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     }
     writeln!(world.out, "\n{}", SESSION_HEAD.get(lang))?;
     progress(world, "session")?;
-    for row in session::measure(each, lang)? {
+    for row in session::measure(each, lang, &(world.program)()?)? {
         writeln!(world.out, "{row}")?;
     }
     let peak = memory::peak_bytes();

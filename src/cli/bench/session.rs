@@ -1,5 +1,6 @@
 //! The server as a function, and the whole way over two channels.
 
+use super::schema;
 use super::stats::{Times, repeat};
 use crate::cli::clock::time;
 use crate::cli::failure::Failure;
@@ -9,13 +10,15 @@ use crate::mcp::{Implementation, PING};
 use crate::server::{Server, Session, serve};
 use crate::servers::mini::mini;
 use crate::text::{Lang, Text, width};
-use crate::transport::{Channel, channel};
-use std::path::PathBuf;
+use crate::transport::{Channel, Child, Launch, Transport, channel};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 const FUNCTION: Text = Text::new("tools/call, line to line", "tools/call，一行进一行出");
+const SCHEMA: Text = Text::new("schema check, 20 members", "schema 校验，20 个成员");
+const STDIO: Text = Text::new("tools/call, child process", "tools/call，子进程");
 const CALLS: Text = Text::new("tools/call, two threads", "tools/call，两个线程");
 const TRIP: Text = Text::new("ping, two threads", "ping，两个线程");
 const BARE: Text = Text::new("bare mpsc ping-pong", "只有 mpsc 来回");
@@ -29,11 +32,12 @@ const ANSWER: &str =
 const ROUNDS: u32 = 7;
 
 /// The rows of the table, ready to print.
-pub(super) fn measure(each: Duration, lang: Lang) -> Result<Vec<String>, Failure> {
+pub(super) fn measure(each: Duration, lang: Lang, program: &Path) -> Result<Vec<String>, Failure> {
     let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     // The bench never reads a file, so where the demo data would lie does not matter.
     let server = mini(PathBuf::new()).map_err(|error| said(&error))?;
     let mut rows = vec![row(FUNCTION.get(lang), &function(&server, each))];
+    rows.push(row(SCHEMA.get(lang), &schema::measure(each)?));
     let [mut pings, mut calls, mut bares, mut ratios] = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
         let ping = trips(&server, each / ROUNDS, ping).map_err(|error| said(&error))?;
@@ -43,6 +47,8 @@ pub(super) fn measure(each: Duration, lang: Lang) -> Result<Vec<String>, Failure
         bares.extend(bare);
         calls.extend(trips(&server, each / ROUNDS, call).map_err(|error| said(&error))?);
     }
+    let stdio = over_stdio(program, each).map_err(|error| said(&error))?;
+    rows.push(row(STDIO.get(lang), &Times::new(stdio)));
     rows.push(row(CALLS.get(lang), &Times::new(calls)));
     rows.push(row(TRIP.get(lang), &Times::new(pings)));
     rows.push(row(BARE.get(lang), &Times::new(bares)));
@@ -67,7 +73,7 @@ fn ping(client: &mut Connection<Channel>) -> Result<(), ClientError> {
     client.call(PING, None).map(drop)
 }
 
-fn call(client: &mut Connection<Channel>) -> Result<(), ClientError> {
+fn call<T: Transport>(client: &mut Connection<T>) -> Result<(), ClientError> {
     let arguments = Object::from([("a", Value::from(3)), ("b", Value::from(4))]);
     client.call_tool("add", arguments).map(drop)
 }
@@ -81,6 +87,15 @@ fn trips(server: &Server, each: Duration, ask: Ask) -> Result<Vec<f64>, ClientEr
         client.initialize("2025-06-18", Implementation::new("bench", "0"))?;
         timed(each, || ask(&mut client))
     })
+}
+
+/// The same with the server in a process of its own.
+fn over_stdio(program: &Path, each: Duration) -> Result<Vec<f64>, ClientError> {
+    let args = vec!["serve".into(), "mini".into()];
+    let server = Child::start(&Launch { program: program.into(), args, ..Launch::default() })?;
+    let mut client = Connection::new(server);
+    client.initialize("2025-06-18", Implementation::new("bench", "0"))?;
+    timed(each, || call(&mut client))
 }
 
 /// The same strings to and fro over two channels, and nothing else done with them.
