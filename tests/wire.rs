@@ -71,6 +71,21 @@ fn heads_stderr_events_and_notes_have_markers_of_their_own() {
 }
 
 #[test]
+fn what_people_wrote_comes_back_too_whatever_is_in_it() {
+    check(Crossing::Stderr("\tat Main.java \"x\"".into()), "server !! \tat Main.java \"x\"");
+    check(Crossing::Stderr("\u{1b}[31mred\r".into()), r#"server !! "\x1b[31mred\r""#);
+    check(Crossing::Stderr("\"quoted\"".into()), r#"server !! "\"quoted\"""#);
+    check(Crossing::Event("two\nlines".into()), r#"-- "two\nlines""#);
+    check(Crossing::Note("turn\u{202e}ed \\".into()), r#"# "turn\xe2\x80\xaeed \\""#);
+    check(Crossing::Note(String::new()), "# ");
+    check(Crossing::Head(Side::Server, "200 \u{7f}".into()), r#"server >> "200 \x7f""#);
+    // Written by hand and not as we would write it: it stands for itself.
+    let by_hand = "server !! \"half\n";
+    let read = Transcript::from_wire(by_hand).unwrap();
+    assert_eq!(read.crossings, [Crossing::Stderr("\"half".into())]);
+}
+
+#[test]
 fn silence_is_printed_after_a_notification_and_dropped_when_read() {
     let crossings = vec![line(Side::Client, r#"{"jsonrpc":"2.0","method":"n"}"#)];
     let transcript = Transcript { crossings };

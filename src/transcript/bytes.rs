@@ -8,7 +8,28 @@ const UNENDED: &str = " no-newline";
 
 /// `server ~> "raw \xb4\xf3\r" no-newline`
 pub(super) fn print(side: Side, bytes: &[u8], ended: bool) -> String {
-    let mut line = format!("{} ~> \"", side.word());
+    let flag = if ended { "" } else { UNENDED };
+    format!("{} ~> {}{flag}", side.word(), quoted(bytes))
+}
+
+/// A text that stands on a line as it is, unless something in it is hidden or it begins with a quote:
+/// then in quotes and escaped. A tab does no harm.
+pub(super) fn text(text: &str) -> String {
+    if text.starts_with('"') || text.contains(|it| it != '\t' && is_hidden(it)) {
+        return quoted(text.as_bytes());
+    }
+    text.to_owned()
+}
+
+/// Such a text back from its line. What is not written as we write it stands for itself.
+pub(super) fn read_text(written: &str) -> String {
+    let inside = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let meant = inside.and_then(unescape).and_then(|bytes| String::from_utf8(bytes).ok());
+    meant.filter(|meant| text(meant) == written).unwrap_or_else(|| written.to_owned())
+}
+
+fn quoted(bytes: &[u8]) -> String {
+    let mut line = String::from("\"");
     for chunk in bytes.utf8_chunks() {
         for character in chunk.valid().chars() {
             match character {
@@ -23,7 +44,6 @@ pub(super) fn print(side: Side, bytes: &[u8], ended: bool) -> String {
         hex(&mut line, chunk.invalid());
     }
     line.push('"');
-    line.push_str(if ended { "" } else { UNENDED });
     line
 }
 

@@ -31,10 +31,10 @@ impl Transcript {
 
 fn crossing(line: &str) -> Option<Crossing> {
     if let Some(note) = line.strip_prefix('#') {
-        return Some(Crossing::Note(note.strip_prefix(' ').unwrap_or(note).to_owned()));
+        return Some(Crossing::Note(bytes::read_text(note.strip_prefix(' ').unwrap_or(note))));
     }
     if let Some(event) = line.strip_prefix("-- ") {
-        return Some(Crossing::Event(event.to_owned()));
+        return Some(Crossing::Event(bytes::read_text(event)));
     }
     let (who, rest) = line.split_once(' ')?;
     let side = [Side::Client, Side::Server].into_iter().find(|side| side.word() == who)?;
@@ -42,8 +42,8 @@ fn crossing(line: &str) -> Option<Crossing> {
     match (what, side) {
         ("->", _) => Some(Crossing::Line(side, text.to_owned())),
         ("~>", _) => bytes::read(side, text),
-        (">>", _) => Some(Crossing::Head(side, text.to_owned())),
-        ("!!", Side::Server) => Some(Crossing::Stderr(text.to_owned())),
+        (">>", _) => Some(Crossing::Head(side, bytes::read_text(text))),
+        ("!!", Side::Server) => Some(Crossing::Stderr(bytes::read_text(text))),
         _ => None,
     }
 }

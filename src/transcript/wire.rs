@@ -3,7 +3,7 @@
 use super::{Transcript, bytes};
 use crate::json;
 use crate::jsonrpc::Message;
-use crate::text::{is_hidden, visible};
+use crate::text::is_hidden;
 use crate::transport::{Crossing, Side};
 
 /// What the printer writes where a notification was rightly met with silence.
@@ -42,10 +42,10 @@ fn print(crossing: &Crossing) -> String {
         Crossing::Line(side, line) if stands_verbatim(line) => format!("{} -> {line}", side.word()),
         Crossing::Line(side, line) => bytes::print(*side, line.as_bytes(), true),
         Crossing::Bytes { side, bytes, ended } => bytes::print(*side, bytes, *ended),
-        Crossing::Head(side, head) => format!("{} >> {}", side.word(), visible(head)),
-        Crossing::Stderr(line) => format!("server !! {}", visible(line)),
-        Crossing::Event(what) => format!("-- {}", visible(what)),
-        Crossing::Note(text) => format!("# {}", visible(text)),
+        Crossing::Head(side, head) => format!("{} >> {}", side.word(), bytes::text(head)),
+        Crossing::Stderr(line) => format!("server !! {}", bytes::text(line)),
+        Crossing::Event(what) => format!("-- {}", bytes::text(what)),
+        Crossing::Note(text) => format!("# {}", bytes::text(text)),
     }
 }
 
