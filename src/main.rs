@@ -1,6 +1,7 @@
 //! The program: hands the process's streams, environment and place to [`mcp_lab::cli`].
 
 use mcp_lab::cli::{World, run};
+use mcp_lab::transport::Stdin;
 use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::{ExitCode, id};
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
         input: &mut BufReader::new(input),
         out: &mut BufWriter::new(out),
         err: &mut err,
-        streams: &|| (Box::new(io::stdin()), Box::new(io::stdout())),
+        streams: &|| (Box::new(Stdin::default()), Box::new(io::stdout())),
         env: &|name| std::env::var(name).ok().filter(|value| !value.is_empty()),
         program: &std::env::current_exe,
         temp: std::env::temp_dir(),

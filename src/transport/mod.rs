@@ -15,6 +15,7 @@ mod channel;
 mod crossing;
 mod tap;
 mod lines;
+mod stdin;
 mod child;
 mod signal;
 
@@ -22,6 +23,7 @@ pub use channel::{Channel, channel};
 pub use child::{After, Child, Ended, Launch, MAX_STDERR_LINE, MAX_STDERR_LINES};
 pub use crossing::{Crossing, Side};
 pub use lines::{Cut, LineReader};
+pub use stdin::{LOOKS, Stdin};
 pub use tap::Tap;
 
 use std::io;
