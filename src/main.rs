@@ -1,7 +1,6 @@
 //! The program: hands the process's streams, environment and place to [`mcp_lab::cli`].
 
-use mcp_lab::cli::{World, run};
-use mcp_lab::transport::Stdin;
+use mcp_lab::cli::{Stdin, World, run};
 use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::{ExitCode, id};

@@ -23,11 +23,13 @@ mod help;
 mod lesson;
 mod nearest;
 mod serve;
+mod stdin;
 mod words;
 mod world;
 
 pub use command::{COMMANDS, Command, Opt};
 pub use failure::Failure;
+pub use stdin::{LOOKS, Stdin};
 pub use words::Words;
 pub use world::{Streams, World};
 

@@ -5,25 +5,20 @@
 //! client ◄── recv() ──────  a transport  ◄── send(line) ── server
 //! ```
 //!
-//! In this stage the lines go over `channel()`: two threads of one process exchange *strings*, so
-//! that what crosses is exactly what a pipe would show. A `Tap` sits between an end and its owner
-//! and keeps a list of what crossed.
+//! Over `channel()` two threads of one process exchange *strings*, so that what crosses is exactly
+//! what a pipe would show; `stdio` is that pipe. A `Tap` sits between an end and its owner and keeps
+//! a list of what crossed.
 //!
 //! Never: a transport looks inside a line.
 
 mod channel;
 mod crossing;
 mod tap;
-mod lines;
-mod stdin;
-mod child;
-mod signal;
+mod stdio;
 
 pub use channel::{Channel, channel};
-pub use child::{After, Child, Ended, Launch, MAX_STDERR_LINE, MAX_STDERR_LINES};
 pub use crossing::{Crossing, Side};
-pub use lines::{Cut, LineReader};
-pub use stdin::{LOOKS, Stdin};
+pub use stdio::*;
 pub use tap::Tap;
 
 use std::io;

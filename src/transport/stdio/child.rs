@@ -9,7 +9,8 @@
 //! Source: MCP 2025-06-18, `basic/transports` (stdio), `basic/lifecycle` (shutdown).
 
 use super::lines::{Cut, LineReader};
-use super::{Crossing, Side, Transport, signal};
+use super::signal;
+use crate::transport::{Crossing, Side, Transport};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
