@@ -1,23 +1,16 @@
-//! A server that is a process of its own: lines over its standard input and output.
-//!
-//! ```text
-//! client ── line + newline ──►  stdin  ┐
-//! client ◄── line + newline ── stdout  ├─ the server's process
-//! kept   ◄── anything ──────── stderr  ┘
-//! ```
-//!
-//! Source: MCP 2025-06-18, `basic/transports` (stdio), `basic/lifecycle` (shutdown).
+//! The client's end: a server that is started as a process of its own.
 
-use super::lines::{Cut, LineReader};
-use super::signal;
+use super::inbox::{Inbox, Next};
+use super::stderr::Stderr;
+use super::system::{Signal, Watchdog, own_group};
+use super::writer::{Writer, named};
 use crate::transport::{Crossing, Side, Transport};
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::PathBuf;
-use std::process::{self, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::process::{self, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 /// How to start a server: any program, in any language.
@@ -33,33 +26,20 @@ pub struct Launch {
     pub dir: Option<PathBuf>,
 }
 
-/// The longest line of stderr that is kept, in bytes; a longer one is remembered as that.
-pub const MAX_STDERR_LINE: usize = 4096;
-
-/// How many lines of stderr are kept; later ones are drained and forgotten.
-pub const MAX_STDERR_LINES: usize = 1000;
-
-/// How many lines of the server may wait to be read; then the server has to wait.
-const WAITING: usize = 8;
-
-/// A server's process and the client's end of the wire to it.
+/// A server's process and the client's end of the wire to it. Dropping it ends the server.
 #[derive(Debug)]
 pub struct Child {
     process: process::Child,
-    stdin: Option<ChildStdin>,
-    heard: Receiver<io::Result<Heard>>,
-    stderr: Option<JoinHandle<()>>,
+    watchdog: Option<Watchdog>,
+    writer: Option<Writer>,
+    inbox: Arc<Inbox>,
+    stderr: Arc<Stderr>,
     patience: Option<Duration>,
-    log: Arc<Mutex<Vec<Crossing>>>,
+    log: Log,
 }
 
-/// What came out of the server's stdout.
-#[derive(Debug)]
-enum Heard {
-    Line(String),
-    Bytes(Vec<u8>, bool),
-    TooLong,
-}
+/// What has crossed. The thread that reads stderr adds to it too.
+pub(super) type Log = Arc<Mutex<Vec<Crossing>>>;
 
 /// How a server's process came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,37 +67,49 @@ impl Child {
     /// Starts a server.
     ///
     /// # Errors
-    /// [`io::ErrorKind::NotFound`] when there is no such program (or directory); whatever else the
-    /// system says.
+    /// [`io::ErrorKind::NotFound`] when there is no such program, [`io::ErrorKind::NotADirectory`] when
+    /// there is no such directory; whatever else the system says.
     pub fn start(launch: &Launch) -> io::Result<Self> {
+        if let Some(dir) = launch.dir.as_ref().filter(|dir| !dir.is_dir()) {
+            let what = format!("{}: not a directory", dir.display());
+            return Err(io::Error::new(io::ErrorKind::NotADirectory, what));
+        }
         let mut command = Command::new(&launch.program);
         command.args(&launch.args).envs(launch.env.iter().map(|(name, value)| (name, value)));
         if let Some(dir) = &launch.dir {
             command.current_dir(dir);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        signal::own_group(&mut command);
+        own_group(&mut command);
+        // Before the server: from its first moment on somebody watches over it.
+        let mut watchdog = Watchdog::start();
         let mut process = command.spawn()?;
-        let log = Arc::<Mutex<Vec<Crossing>>>::default();
-        let (said, heard) = sync_channel(WAITING);
-        if let Some(stdout) = process.stdout.take() {
-            reader("stdout", move || listen(stdout, &said))?;
+        if let Some(watchdog) = &mut watchdog {
+            watchdog.watch(process.id());
         }
-        let stderr = match process.stderr.take() {
-            Some(stderr) => {
-                let log = Arc::clone(&log);
-                Some(reader("stderr", move || keep(stderr, &log))?)
-            }
-            None => None,
-        };
-        let stdin = process.stdin.take();
-        Ok(Self { process, stdin, heard, stderr, patience: None, log })
+        let (inbox, log) = (Arc::<Inbox>::default(), Log::default());
+        let stderr = Arc::new(Stderr::new(Arc::clone(&log)));
+        let writer = process.stdin.take().map(Writer::start).transpose()?;
+        if let Some(stream) = process.stdout.take() {
+            let inbox = Arc::clone(&inbox);
+            named("stdout", move || inbox.fill(stream))?;
+        }
+        if let Some(stream) = process.stderr.take() {
+            let stderr = Arc::clone(&stderr);
+            named("stderr", move || stderr.drain(stream))?;
+        }
+        Ok(Self { process, watchdog, writer, inbox, stderr, patience: None, log })
     }
 
-    /// How long [`Transport::recv`] waits for a line; `None` is for ever. A server that says nothing
-    /// for so long is an error of kind [`io::ErrorKind::TimedOut`].
+    /// How long [`Transport::send`] and [`Transport::recv`] wait; `None` is for ever. A server that
+    /// neither reads nor says anything for so long is an error of kind [`io::ErrorKind::TimedOut`].
     pub fn set_patience(&mut self, patience: Option<Duration>) {
         self.patience = patience;
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.process.id()
     }
 
     /// What has crossed so far, and what was written to stderr.
@@ -125,22 +117,51 @@ impl Child {
         self.lock().clone()
     }
 
-    /// How the process has ended, if it has. One whose stdout is closed is given a moment to do so.
+    /// Adds to what has crossed: an event, a note.
+    pub fn record(&self, crossing: Crossing) {
+        self.lock().push(crossing);
+    }
+
+    /// What came from the server and is no line yet, because the newline is missing.
+    pub fn unended(&self) -> Vec<u8> {
+        self.inbox.unended()
+    }
+
+    /// The last lines of stderr, see [`LAST_WORDS`](super::LAST_WORDS).
+    pub fn last_words(&self) -> Vec<String> {
+        self.stderr.last_words()
+    }
+
+    /// Closes the server's stdin: the end of the session, and every server should leave then.
+    pub fn close(&mut self) {
+        self.writer = None;
+    }
+
+    /// How the process has ended, if it has done so within this time.
     ///
     /// # Errors
     /// The system would not say.
     pub fn exited(&mut self, patience: Duration) -> io::Result<Option<ExitStatus>> {
-        for _ in 0..=patience.as_millis() / STEP.as_millis() {
+        let mut step = Duration::from_micros(200);
+        let mut waited = Duration::ZERO;
+        loop {
             if let Some(status) = self.process.try_wait()? {
                 return Ok(Some(status));
             }
-            thread::sleep(STEP);
+            let left = patience.saturating_sub(waited);
+            if left.is_zero() {
+                return Ok(None);
+            }
+            step = step.min(left);
+            thread::sleep(step);
+            waited += step;
+            step = (step * 2).min(Duration::from_millis(5));
         }
-        Ok(None)
     }
 
     /// Ends the session as the specification says: close stdin, wait, terminate, wait, kill. Each
-    /// wait is as long as `patience`. Nothing of the process's group is left behind.
+    /// wait is as long as `patience`. What the server still says meanwhile is recorded; nothing of its
+    /// process group is left behind.
     ///
     /// # Errors
     /// The system would not end it.
@@ -149,10 +170,10 @@ impl Child {
         let mut status = self.process.try_wait()?;
         if status.is_none() {
             after = After::EndOfInput;
-            self.stdin = None;
+            self.close();
             status = self.exited(patience)?;
         }
-        if status.is_none() && signal::terminate(self.process.id()) {
+        if status.is_none() && self.signal(Signal::Terminate) {
             after = After::Terminate;
             status = self.exited(patience)?;
         }
@@ -164,117 +185,105 @@ impl Child {
             self.process.wait()?
         };
         // Grandchildren may have outlived their parent, and hold on to the pipes.
-        signal::kill_group(self.process.id());
-        // Its last words may still be on their way. One that left the group and holds stderr open is
-        // not waited for.
-        let heard_out = || self.stderr.as_ref().is_none_or(JoinHandle::is_finished);
-        for _ in 0..LAST_WORDS {
-            if heard_out() {
-                break;
-            }
-            thread::sleep(STEP);
+        self.signal(Signal::Kill);
+        self.writer = None;
+        self.watchdog = None;
+        // Its last words may still be on their way. One that left the group and holds on to the pipes
+        // is not waited for.
+        self.inbox.is_closed(LAST_WAIT);
+        self.stderr.is_closed(LAST_WAIT);
+        let mut heard = 0;
+        while heard < MAX_LAST_LINES && self.hear(Some(Duration::ZERO)).is_some() {
+            heard += 1;
         }
+        if heard == MAX_LAST_LINES {
+            self.record(Crossing::Note("what the server said after that was left out".to_owned()));
+        }
+        self.inbox.abandon();
         Ok(Ended { status, after })
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Crossing>> {
+    /// The next thing the server says, recorded; `None` when nothing comes, in time or any more.
+    fn hear(&mut self, patience: Option<Duration>) -> Option<io::Result<String>> {
+        let invalid = |what| Some(Err(io::Error::new(io::ErrorKind::InvalidData, what)));
+        let (bytes, ended) = match self.inbox.next(patience) {
+            Next::Nothing | Next::End => return None,
+            Next::Line(bytes) => (bytes, true),
+            Next::Unended(bytes) => (bytes, false),
+            Next::TooLong(bytes) => {
+                self.record(Crossing::Bytes { side: Side::Server, bytes, ended: false });
+                self.record(Crossing::Note(TOO_LONG.to_owned()));
+                return invalid(TOO_LONG);
+            }
+        };
+        match String::from_utf8(bytes) {
+            Ok(line) if ended => {
+                self.record(Crossing::Line(Side::Server, line.clone()));
+                Some(Ok(line))
+            }
+            Ok(line) => {
+                self.record(Crossing::Bytes { side: Side::Server, bytes: line.into(), ended });
+                invalid("a line without a newline")
+            }
+            Err(error) => {
+                let bytes = error.into_bytes();
+                self.record(Crossing::Bytes { side: Side::Server, bytes, ended });
+                invalid("a line that is not UTF-8")
+            }
+        }
+    }
+
+    fn signal(&mut self, signal: Signal) -> bool {
+        self.watchdog.as_mut().map(|watchdog| watchdog.signal(signal)).is_some()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Crossing>> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// How often a process is asked whether it has ended.
-const STEP: Duration = Duration::from_millis(2);
+/// What is said of a line longer than [`MAX_LINE_BYTES`](crate::json::MAX_LINE_BYTES).
+const TOO_LONG: &str = "a line of more than 16 MiB, of which only the beginning was kept";
 
-/// How many steps stderr is waited for once the process has ended.
-const LAST_WORDS: u32 = 100;
+/// How many lines are recorded that a server had said and nobody had read when the session ended.
+pub const MAX_LAST_LINES: usize = 1000;
+
+/// How long the pipes of a process that has ended are still listened to.
+const LAST_WAIT: Duration = Duration::from_millis(200);
 
 impl Drop for Child {
     /// A forgotten server is not left behind.
     fn drop(&mut self) {
+        // Nobody is left to hear about an error.
         let _ = self.end(Duration::from_millis(500));
     }
 }
 
 impl Transport for Child {
     fn send(&mut self, line: String) -> io::Result<()> {
-        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        let writer = self.writer.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         let mut bytes = line.clone().into_bytes();
         bytes.push(b'\n');
-        stdin.write_all(&bytes)?;
-        self.lock().push(Crossing::Line(Side::Client, line));
+        writer.write(bytes, self.patience)?;
+        self.record(Crossing::Line(Side::Client, line));
         Ok(())
     }
 
+    /// Blank lines are passed over, and a carriage return before the newline is left out: both are
+    /// recorded.
     fn recv(&mut self) -> io::Result<Option<String>> {
-        let heard = match self.patience {
-            None => self.heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(patience) => self.heard.recv_timeout(patience),
-        };
-        let invalid = |why| io::Error::new(io::ErrorKind::InvalidData, why);
-        match heard {
-            Err(RecvTimeoutError::Disconnected) => Ok(None),
-            Err(RecvTimeoutError::Timeout) => Err(io::ErrorKind::TimedOut.into()),
-            Ok(Err(error)) => Err(error),
-            Ok(Ok(Heard::Line(line))) => {
-                self.lock().push(Crossing::Line(Side::Server, line.clone()));
-                Ok(Some(line))
+        loop {
+            match self.hear(self.patience).transpose()? {
+                Some(line) if line.trim_ascii().is_empty() => {}
+                Some(mut line) => {
+                    if line.ends_with('\r') {
+                        line.pop();
+                    }
+                    return Ok(Some(line));
+                }
+                None if self.inbox.is_closed(Duration::ZERO) => return Ok(None),
+                None => return Err(io::ErrorKind::TimedOut.into()),
             }
-            Ok(Ok(Heard::Bytes(bytes, ended))) => {
-                self.lock().push(Crossing::Bytes { side: Side::Server, bytes, ended });
-                Err(invalid(if ended {
-                    "a line that is not UTF-8"
-                } else {
-                    "a line without a newline"
-                }))
-            }
-            Ok(Ok(Heard::TooLong)) => Err(invalid("a line longer than 16 MiB")),
-        }
-    }
-}
-
-/// Reads a stream on a thread of its own, because reading waits.
-fn reader(name: &str, read: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    thread::Builder::new().name(format!("{name} of a server")).spawn(read)
-}
-
-/// Sends on what the server says, until it has closed its stdout or nobody listens any more.
-fn listen(stdout: impl Read, said: &SyncSender<io::Result<Heard>>) {
-    let mut lines = LineReader::new(stdout);
-    loop {
-        let heard = match lines.cut() {
-            Ok(Cut::End) => return,
-            Ok(Cut::Line(bytes)) if bytes.trim_ascii().is_empty() => continue,
-            Ok(Cut::Line(bytes)) => Ok(match str::from_utf8(bytes) {
-                Ok(line) => Heard::Line(line.to_owned()),
-                Err(_) => Heard::Bytes(bytes.to_owned(), true),
-            }),
-            Ok(Cut::Unended(bytes)) => Ok(Heard::Bytes(bytes.to_owned(), false)),
-            Ok(Cut::TooLong) => Ok(Heard::TooLong),
-            Err(error) => Err(error),
-        };
-        let broken = heard.is_err();
-        if said.send(heard).is_err() || broken {
-            return;
-        }
-    }
-}
-
-/// Drains stderr, so that a server that logs a lot is not stopped by a full pipe.
-fn keep(stderr: impl Read, log: &Mutex<Vec<Crossing>>) {
-    let mut lines = LineReader::with_limit(stderr, MAX_STDERR_LINE);
-    let mut kept = 0;
-    loop {
-        let line = match lines.cut() {
-            Ok(Cut::End) | Err(_) => return,
-            Ok(Cut::Line(bytes) | Cut::Unended(bytes)) => {
-                String::from_utf8_lossy(bytes).into_owned()
-            }
-            Ok(Cut::TooLong) => format!("(a line of more than {MAX_STDERR_LINE} bytes)"),
-        };
-        kept += 1;
-        if kept <= MAX_STDERR_LINES {
-            let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
-            log.push(Crossing::Stderr(line));
         }
     }
 }

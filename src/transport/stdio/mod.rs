@@ -10,8 +10,13 @@
 //! Source: MCP 2025-06-18, `basic/transports` (stdio), `basic/lifecycle` (shutdown).
 
 mod child;
+mod writer;
+mod inbox;
+mod stderr;
 mod lines;
-mod signal;
+mod system;
 
-pub use child::{After, Child, Ended, Launch, MAX_STDERR_LINE, MAX_STDERR_LINES};
+pub use child::{After, Child, Ended, Launch, MAX_LAST_LINES};
+pub use inbox::MAX_UNREAD;
 pub use lines::{Cut, LineReader};
+pub use stderr::{LAST_WORDS, MAX_STDERR_LINE, MAX_STDERR_LINES};
