@@ -4,7 +4,7 @@
 //! ```text
 //!  makes a session                     reads a session
 //!  lesson ─┐                         ┌─ print: annotated · wire · jsonl · markdown
-//!          ├──►   Transcript   ──────┤
+//!  probe  ─┼──►   Transcript   ──────┼─ doctor: which step, which rule, whose fault, what to do
 //!  a file ─┘                         └─ golden comparison
 //! ```
 //!
@@ -59,7 +59,9 @@ pub mod transcript;
 pub mod servers;
 /// 11. The sessions worth watching.
 pub mod lessons;
-/// 12. Words into a command.
+/// 12. What is wrong with a session, and why.
+pub mod doctor;
+/// 13. Words into a command.
 pub mod cli;
 
 /// The README's Rust sample is compiled and run with the other examples.

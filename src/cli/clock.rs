@@ -9,3 +9,19 @@ pub(super) fn time<R>(work: impl FnOnce() -> R) -> (Duration, R) {
     let result = work();
     (start.elapsed(), result)
 }
+
+/// A clock that began to run at some time.
+pub(super) struct Clock(Instant);
+
+impl Clock {
+    /// Begins now.
+    #[expect(clippy::disallowed_methods, reason = "here is where time may be looked at")]
+    pub(super) fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// How long ago that was.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}

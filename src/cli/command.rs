@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
-use super::{Words, World, bench, help, lesson, serve};
+use super::{Words, World, bench, help, lesson, probe, serve};
 use crate::text::{Lang, Text};
 use std::ffi::OsString;
 
@@ -40,7 +40,8 @@ pub struct Opt {
 }
 
 /// An option with nothing to add.
-const OPT: Opt = Opt { name: "", short: None, value: None, choices: &[], about: Text::new("", "") };
+pub(super) const OPT: Opt =
+    Opt { name: "", short: None, value: None, choices: &[], about: Text::new("", "") };
 
 /// The options every command takes.
 pub(super) const GLOBAL: &[Opt] = &[
@@ -137,6 +138,17 @@ pub const COMMANDS: &[Command] = &[
             ..OPT
         }],
         run: serve::run,
+    },
+    Command {
+        name: "probe",
+        operands: "-- CMD [ARG…]",
+        most_operands: usize::MAX,
+        about: Text::new(
+            "start a server, walk through a session with it, and say where it stops",
+            "启动一个服务器，和它走一遍会话，指出停在哪一步",
+        ),
+        options: probe::OPTIONS,
+        run: probe::run,
     },
     Command {
         name: "bench",

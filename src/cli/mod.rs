@@ -1,10 +1,12 @@
-//! Chapter 12. The command line: words into a command, and nothing else.
+//! Chapter 13. The command line: words into a command, and nothing else.
 //!
 //! ```text
 //! mcp-lab                       = mcp-lab lesson six-step
 //! mcp-lab lesson [SLUG] …       a session, explained
 //! mcp-lab lessons               which there are
 //! mcp-lab serve SERVER          a server on stdin and stdout, for any client
+//! mcp-lab serve SERVER          a server on stdin and stdout
+//! mcp-lab probe -- CMD …        at which step a server stops, and why
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
 //! ```
@@ -22,6 +24,7 @@ mod failure;
 mod help;
 mod lesson;
 mod nearest;
+mod probe;
 mod serve;
 mod stdin;
 mod words;

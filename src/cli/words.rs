@@ -47,6 +47,12 @@ impl Words {
         self.options.iter().rfind(|(given, _)| *given == name).map(|(_, value)| value.as_str())
     }
 
+    /// The values of an option that may be given more than once, in order.
+    pub fn values<'w>(&'w self, name: &'w str) -> impl Iterator<Item = &'w str> {
+        let given = self.options.iter().filter(move |(given, _)| *given == name);
+        given.map(|(_, value)| value.as_str())
+    }
+
     fn option(
         &mut self,
         command: &'static Command,

@@ -33,9 +33,9 @@ pub fn sections(transcript: &Transcript, guide: &Guide, lang: Lang, paint: Paint
 }
 
 /// How a log is written: for whom, and onto what.
-struct Page {
-    lang: Lang,
-    paint: Paint,
+pub(crate) struct Page {
+    pub(crate) lang: Lang,
+    pub(crate) paint: Paint,
 }
 
 impl Page {
@@ -70,7 +70,7 @@ impl Page {
         told
     }
 
-    fn entry(&self, entry: &Entry<'_>) -> String {
+    pub(crate) fn entry(&self, entry: &Entry<'_>) -> String {
         let wire = format!("{}\n", self.paint.wire(&entry.wire));
         match explain(entry.crossing, self.lang) {
             Some((label, sentence)) => wire + &self.note(label, &sentence),
@@ -79,7 +79,7 @@ impl Page {
     }
 
     /// A remark; its further lines stand under its first.
-    fn note(&self, label: Text, text: &str) -> String {
+    pub(crate) fn note(&self, label: Text, text: &str) -> String {
         let label = label.get(self.lang);
         let indent = |label: &str| format!("   | {label}{}", " ".repeat(14 - width(label).min(13)));
         let lines = text.lines().enumerate().map(|(index, line)| {

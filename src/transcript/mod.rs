@@ -29,6 +29,7 @@ mod paint;
 mod read;
 mod wire;
 
+pub(crate) use annotated::Page;
 pub use annotated::{Section, sections};
 pub use format::{FORMATS, Format};
 pub use guide::{Guide, NEXT, NOTICE, Note, RULE, Step};

@@ -11,7 +11,7 @@ pub enum Paint {
 }
 
 impl Paint {
-    pub(super) fn heading(self, text: &str) -> String {
+    pub(crate) fn heading(self, text: &str) -> String {
         self.wrap("1", text)
     }
 
@@ -25,9 +25,12 @@ impl Paint {
 
     /// Only the marker takes a colour: what crossed stays as it is.
     pub(super) fn wire(self, line: &str) -> String {
-        let colour = if line.starts_with("client") { "36" } else { "32" };
+        let colour = if line.starts_with("client ") { "36" } else { "32" };
+        let said = ["client ", "server "].iter().any(|side| line.starts_with(side));
         match line.split_at_checked("client ->".len()) {
-            Some((marker, rest)) if self == Self::Colour => self.wrap(colour, marker) + rest,
+            Some((marker, rest)) if said && self == Self::Colour => {
+                self.wrap(colour, marker) + rest
+            }
             _ => line.to_owned(),
         }
     }

@@ -1,0 +1,177 @@
+//! `probe`: acts as a client, and says at which step a server stops.
+
+use super::clock::Clock;
+use super::command::{OPT, Opt};
+use super::failure::Failure;
+use super::{Words, World};
+use crate::doctor::{Plan, STEPS, probe};
+use crate::json::{Object, Value, parse};
+use crate::text::{Lang, Text, caret, visible};
+use crate::transport::Launch;
+use std::fs;
+use std::io::Write as _;
+use std::time::Duration;
+
+/// How long each answer may take when nothing is said: `npx` may have to download first.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What `probe` takes.
+pub(super) const OPTIONS: &[Opt] = &[
+    Opt {
+        name: "--call",
+        value: Some("NAME"),
+        about: Text::new(
+            "call this tool once; without it no tool is called",
+            "调用一次这个工具；不写就不调用任何工具",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--args",
+        value: Some("JSON"),
+        about: Text::new("the arguments of that call, a JSON object", "调用的参数，JSON 对象"),
+        ..OPT
+    },
+    Opt {
+        name: "--timeout",
+        value: Some("T"),
+        about: Text::new(
+            "how long each answer may take: 3s, 500ms, 2m (default 10s)",
+            "每个响应最多等多久：3s、500ms、2m（默认 10s）",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--env",
+        value: Some("N=V"),
+        about: Text::new(
+            "set a variable for the server; may be repeated",
+            "给服务器设置环境变量；可以写多次",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--cwd",
+        value: Some("DIR"),
+        about: Text::new("the directory to start the server in", "在哪个目录里启动服务器"),
+        ..OPT
+    },
+    Opt {
+        name: "--wire",
+        value: Some("FILE"),
+        about: Text::new("write what crossed to a file", "把传过的内容写进文件"),
+        ..OPT
+    },
+    Opt {
+        name: "--json",
+        about: Text::new("print the report as one JSON object", "把报告打印成一个 JSON 对象"),
+        ..OPT
+    },
+];
+
+/// `probe -- CMD [ARG…]`
+pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
+    let lang = words.lang;
+    let launch = launch(words)?;
+    let arguments = arguments(words)?;
+    let call = words.value("--call").map(|name| (name, arguments));
+    let patience = words.value("--timeout").map_or(Ok(PATIENCE), |word| duration(word, lang))?;
+    let plan = Plan { launch: &launch, patience, call, path: (world.env)("PATH") };
+    let clock = Clock::start();
+    let (terminal, err) = (world.err_is_terminal, &mut world.err);
+    let mut begins = |step: usize| {
+        let title = STEPS.get(step).map_or("", |title| title.get(lang));
+        if terminal {
+            // Progress is worth nothing when it cannot be shown.
+            let _ = write!(err, "\r\u{1b}[K{step} {title}…").and_then(|()| err.flush());
+        }
+    };
+    let report = probe(plan, &|| clock.elapsed(), &mut begins);
+    if terminal {
+        write!(world.err, "\r\u{1b}[K")?;
+    }
+    if let Some(file) = words.value("--wire") {
+        let wire = report.transcript.to_wire();
+        fs::write(file, wire)
+            .map_err(|error| Failure::Said(format!("{}: {error}", visible(file))))?;
+    }
+    if words.has("--json") {
+        writeln!(world.out, "{}", report.to_value().to_line())?;
+    } else {
+        let paint = world.paint(words.value("--color"));
+        write!(world.out, "{}{}", report.log(lang, paint), report.verdict(lang, paint))?;
+    }
+    Ok(u8::from(!report.is_healthy()))
+}
+
+fn launch(words: &Words) -> Result<Launch, Failure> {
+    const NO_COMMAND: Text = Text::new(
+        "`probe` needs the command that starts the server: mcp-lab probe -- CMD [ARG…]",
+        "`probe` 后面要写启动服务器的命令：mcp-lab probe -- CMD [ARG…]",
+    );
+    let Some((program, args)) = words.operands.split_first() else {
+        return Err(Failure::Usage(NO_COMMAND.get(words.lang).to_owned()));
+    };
+    let mut launch = Launch {
+        program: program.clone(),
+        args: args.to_vec(),
+        dir: words.value("--cwd").map(Into::into),
+        ..Launch::default()
+    };
+    for word in words.values("--env") {
+        match word.split_once('=') {
+            Some((name, value)) if !name.is_empty() => {
+                launch.env.push((name.into(), value.into()));
+            }
+            _ => {
+                let word = visible(word);
+                return Err(Failure::Usage(match words.lang {
+                    Lang::En => format!("`--env` takes NAME=VALUE, not `{word}`"),
+                    Lang::Zh => format!("`--env` 要写成 NAME=VALUE，不能是 `{word}`"),
+                }));
+            }
+        }
+    }
+    Ok(launch)
+}
+
+/// What `--args` says: a JSON object.
+fn arguments(words: &Words) -> Result<Object<'_>, Failure> {
+    const NO_CALL: Text = Text::new(
+        "`--args` says what to call a tool with: name the tool with `--call`",
+        "`--args` 是调用工具的参数：还要用 `--call` 写明工具名",
+    );
+    const NO_OBJECT: Text = Text::new(
+        "`--args` takes a JSON object, such as {\"a\":3}",
+        "`--args` 要写 JSON 对象，例如 {\"a\":3}",
+    );
+    let Some(text) = words.value("--args") else { return Ok(Object::default()) };
+    if !words.has("--call") {
+        return Err(Failure::Usage(NO_CALL.get(words.lang).to_owned()));
+    }
+    match parse(text) {
+        Ok(Value::Object(arguments)) => Ok(arguments),
+        Ok(_) => Err(Failure::Usage(NO_OBJECT.get(words.lang).to_owned())),
+        Err(error) => {
+            let drawn = caret(text, error.offset, &error.to_string());
+            Err(Failure::Usage(format!("{}\n{}", NO_OBJECT.get(words.lang), drawn.trim_end())))
+        }
+    }
+}
+
+/// `3s`, `500ms`, `2m`; a number alone is seconds.
+fn duration(word: &str, lang: Lang) -> Result<Duration, Failure> {
+    let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("", 1000)];
+    let read = units.iter().find_map(|(unit, ms)| {
+        let number: u64 = word.strip_suffix(unit)?.parse().ok()?;
+        number.checked_mul(*ms)
+    });
+    if let Some(ms @ 1..=3_600_000) = read {
+        return Ok(Duration::from_millis(ms));
+    }
+    let word = visible(word);
+    Err(Failure::Usage(match lang {
+        Lang::En => format!("`--timeout` takes 1ms to 60m, such as 3s, not `{word}`"),
+        Lang::Zh => format!("`--timeout` 是 1ms 到 60m，例如 3s，不能是 `{word}`"),
+    }))
+}

@@ -1,0 +1,100 @@
+//! What the doctor found: a rule that was broken, at a place, with the facts of the case.
+
+use super::rule::Rule;
+use crate::text::{Lang, Text};
+
+/// A sentence with facts in it, in every language we speak.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Said {
+    /// English.
+    pub en: String,
+    /// Chinese.
+    pub zh: String,
+}
+
+/// Who has to change something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// Whoever writes the server.
+    Server,
+    /// Whoever writes the client.
+    Client,
+    /// The program that starts the server: `npx`, `uvx`, `docker`.
+    Runner,
+    /// Whoever wrote down how the server is started.
+    Config,
+}
+
+/// How sure the doctor is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Certainty {
+    /// The bytes prove it.
+    Certain,
+    /// Nearly always so.
+    Likely,
+    /// What is seen has several causes.
+    CannotTell,
+}
+
+/// A rule that was broken.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// Which one.
+    pub rule: &'static Rule,
+    /// At which step, 0 to 7.
+    pub step: usize,
+    /// Who has to change something.
+    pub owner: Owner,
+    /// How sure that is.
+    pub certainty: Certainty,
+    /// Place in the transcript's list of crossings, first 0; `None` when nothing crossed.
+    pub crossing: Option<usize>,
+    /// Byte of that line, first 0; `None` when it is the line as a whole.
+    pub byte: Option<usize>,
+    /// What was seen.
+    pub what: Said,
+}
+
+impl Said {
+    /// The same sentence in two languages.
+    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
+        Self { en: en.into(), zh: zh.into() }
+    }
+
+    /// The sentence in one language.
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Zh => &self.zh,
+        }
+    }
+}
+
+impl From<Text> for Said {
+    fn from(text: Text) -> Self {
+        Self::new(text.en, text.zh)
+    }
+}
+
+impl Owner {
+    /// The word in reports: the English one is also the one in JSON.
+    pub const fn word(self) -> Text {
+        match self {
+            Self::Server => Text::new("server", "服务器"),
+            Self::Client => Text::new("client", "客户端"),
+            Self::Runner => Text::new("runner", "启动程序"),
+            Self::Config => Text::new("config", "配置"),
+        }
+    }
+}
+
+impl Certainty {
+    /// The word in reports: the English one is also the one in JSON.
+    pub const fn word(self) -> Text {
+        match self {
+            Self::Certain => Text::new("certain", "确定"),
+            Self::Likely => Text::new("likely", "很可能"),
+            Self::CannotTell => Text::new("cannot tell", "无法断定"),
+        }
+    }
+}

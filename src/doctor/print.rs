@@ -1,0 +1,142 @@
+//! The report for people: the annotated log, a line for each step, the verdict.
+
+use super::finding::Finding;
+use super::report::{Report, STEPS};
+use crate::text::{Lang, Text, caret, visible, width};
+use crate::transcript::{Page, Paint};
+use crate::transport::Crossing;
+
+const FINDING: Text = Text::new("finding", "问题");
+const OTHERS: Text = Text::new("also found", "另外还发现");
+const FOLLOWS: Text = Text::new(" · follows from the first", " · 由第一个引起");
+
+impl Report {
+    /// The log of what really crossed, under a heading for each step, findings hung under the lines at
+    /// which they were made. Lines of the `.wire` format stand as they are.
+    pub fn log(&self, lang: Lang, paint: Paint) -> String {
+        let page = Page { lang, paint };
+        let (mut log, mut crossings) = (Vec::new(), 0);
+        for (index, entry) in self.transcript.entries().iter().enumerate() {
+            // The remark that nothing came back is no crossing, and no step begins with it.
+            if entry.crossing.is_some() {
+                let begun = |step: &usize| self.begins.get(*step) == Some(&Some(crossings));
+                log.extend((0..STEPS.len()).filter(begun).map(|step| heading(step, lang, paint)));
+                crossings += 1;
+            }
+            log.push(page.entry(entry));
+            let here = |finding: &&Finding| self.line(finding) == Some(index + 1);
+            for finding in self.findings.iter().filter(here) {
+                let text = format!("{}: {}", finding.rule.slug, shown(finding, lang));
+                log.push(page.note(FINDING, &text));
+            }
+        }
+        log.concat()
+    }
+
+    /// One line for each step, and the verdict.
+    pub fn verdict(&self, lang: Lang, paint: Paint) -> String {
+        let steps = STEPS.iter().zip(&self.steps).enumerate().map(|(index, (title, step))| {
+            let state = padded(step.state.word().get(lang), 13);
+            let line =
+                format!("{index}  {}{state}{}", padded(title.get(lang), 16), step.note.get(lang));
+            format!("{}\n", visible(line.trim_end()))
+        });
+        let steps: String = steps.collect();
+        let Some((first, rest)) = self.findings.split_first() else {
+            return format!("\n{steps}\n{}", self.healthy(lang, paint));
+        };
+        let head = paint.heading(&self.head(first, lang));
+        let mut out = vec![format!("\n{steps}\n{head}\n{}", self.explained(first, lang))];
+        if !rest.is_empty() {
+            out.push(format!("\n{}\n", paint.heading(OTHERS.get(lang))));
+        }
+        let follow = self.consequences();
+        for finding in rest {
+            let follows = follow.iter().any(|it| std::ptr::eq(*it, finding));
+            let follows = if follows { FOLLOWS.get(lang) } else { "" };
+            out.push(format!("   {}: {}{follows}\n", finding.rule.slug, shown(finding, lang)));
+        }
+        out.concat()
+    }
+
+    /// The verdict in one line: step, rule, place, owner, certainty.
+    fn head(&self, first: &Finding, lang: Lang) -> String {
+        let (slug, step) = (first.rule.slug, first.step);
+        let (owner, certainty) = (first.owner.word().get(lang), first.certainty.word().get(lang));
+        let place = match (lang, self.line(first), first.byte) {
+            (_, None, _) => String::new(),
+            (Lang::En, Some(line), None) => format!(" · line {line}"),
+            (Lang::En, Some(line), Some(byte)) => format!(" · line {line}, byte {byte}"),
+            (Lang::Zh, Some(line), None) => format!(" · 第 {line} 行"),
+            (Lang::Zh, Some(line), Some(byte)) => format!(" · 第 {line} 行，第 {byte} 字节"),
+        };
+        match lang {
+            Lang::En => {
+                format!("broken: step {step} of 7 · {slug}{place} · owner: {owner} · {certainty}")
+            }
+            Lang::Zh => {
+                format!(
+                    "有问题：第 {step} 步，共 7 步 · {slug}{place} · 责任方：{owner} · {certainty}"
+                )
+            }
+        }
+    }
+
+    /// What was seen, why it matters, what to change.
+    fn explained(&self, finding: &Finding, lang: Lang) -> String {
+        const LABELS: [Text; 4] = [
+            Text::new("what", "看到"),
+            Text::new("why", "为什么"),
+            Text::new("fix", "怎么改"),
+            Text::new("source", "出处"),
+        ];
+        let rule = finding.rule;
+        let what = shown(finding, lang);
+        let lines = [what.as_str(), rule.why.get(lang), rule.fix.get(lang), rule.source];
+        let line =
+            |(label, line): (&Text, &str)| format!("   {}{line}\n", padded(label.get(lang), 8));
+        let lines: String = LABELS.iter().zip(lines).map(line).collect();
+        self.drawn(finding, lang) + &lines
+    }
+
+    /// The line with a caret under the byte, when a byte is known.
+    fn drawn(&self, finding: &Finding, lang: Lang) -> String {
+        let crossing = finding.crossing.and_then(|it| self.transcript.crossings.get(it));
+        let (Some(Crossing::Line(_, line)), Some(byte)) = (crossing, finding.byte) else {
+            return String::new();
+        };
+        let here = Text::new("here", "这里").get(lang);
+        caret(line, byte, here)
+    }
+
+    fn healthy(&self, lang: Lang, paint: Paint) -> String {
+        let (name, version) = self.server.clone().unwrap_or_default();
+        let revision = self.revision.as_deref().unwrap_or_default();
+        let tools = self.tools.unwrap_or_default();
+        let server = format!("{name} {version}");
+        let (server, revision) = (visible(&server), visible(revision));
+        let line = match lang {
+            Lang::En => format!("healthy: {server} · {revision} · tools: {tools}"),
+            Lang::Zh => format!("健康：{server} · {revision} · 工具：{tools} 个"),
+        };
+        format!("{}\n", paint.heading(&line))
+    }
+}
+
+fn heading(step: usize, lang: Lang, paint: Paint) -> String {
+    let title = STEPS.get(step).map_or("", |title| title.get(lang));
+    let heading = match lang {
+        Lang::En => format!("Step {step} of 7 · {title}"),
+        Lang::Zh => format!("第 {step} 步，共 7 步 · {title}"),
+    };
+    let before = if step == 0 { "" } else { "\n" };
+    format!("{before}{}\n\n", paint.heading(&heading))
+}
+
+fn shown(finding: &Finding, lang: Lang) -> String {
+    visible(finding.what.get(lang)).into_owned()
+}
+
+fn padded(text: &str, cells: usize) -> String {
+    format!("{text}{}", " ".repeat(cells.saturating_sub(width(text)).max(1)))
+}

@@ -1,0 +1,60 @@
+//! Steps 1 and 2: who are you, and ready.
+
+use super::ask::named;
+use super::stop::Stop;
+use super::walk::Walk;
+use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, UNKNOWN_VERSION};
+use crate::json::{Object, Str};
+use crate::mcp::{
+    INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, Payload, Revision,
+};
+
+impl Walk<'_> {
+    /// Offers the newest revision with a handshake, as a client of today does.
+    pub(super) fn initialize(&mut self) -> Result<(), Stop> {
+        let version = Revision::NEWEST.as_str();
+        let params = InitializeParams {
+            protocol_version: version.into(),
+            capabilities: Object::default(),
+            client_info: Implementation::new("mcp-lab-probe", env!("CARGO_PKG_VERSION")),
+        };
+        let outcome = self.ask(11, INITIALIZE, Some(params.into_value()))?;
+        self.report.clocks.reply = Some(self.since_start());
+        let result = outcome.map_err(|error| {
+            let en = format!("initialize with version {version} was refused: {error}");
+            let zh = format!("用 {version} 版本发 initialize，被拒绝：{error}");
+            self.stop(&REFUSED_INITIALIZE, Certainty::Certain, Said::new(en, zh))
+        })?;
+        let result = InitializeResult::from_value(result).map_err(|misfit| {
+            self.stop(&BAD_RESULT, Certainty::Certain, named("initialize", &misfit))
+        })?;
+        self.agree(&result)
+    }
+
+    fn agree(&mut self, result: &InitializeResult<'_>) -> Result<(), Stop> {
+        let text = |text: &Str<'_>| text.text().unwrap_or_default().into_owned();
+        let (name, its) = (text(&result.server_info.name), text(&result.server_info.version));
+        let revision = text(&result.protocol_version);
+        self.has_tools = result.capabilities.has("tools");
+        let zh = format!("{name} {its}，使用 {revision}");
+        self.note(format!("{name} {its} speaks {revision}"), zh);
+        self.report.server = Some((name, its));
+        if Revision::from_name(&revision).is_none() {
+            let en = format!(
+                "the server answered version {revision:?}, the date of no revision with a handshake"
+            );
+            let zh = format!("服务器回的版本是 {revision:?}，没有哪个带握手的版本是这个日期");
+            return Err(self.stop(&UNKNOWN_VERSION, Certainty::Certain, Said::new(en, zh)));
+        }
+        self.report.revision = Some(revision);
+        Ok(())
+    }
+
+    /// Whether it is answered shows when the next question is.
+    pub(super) fn initialized(&mut self) -> Result<(), Stop> {
+        self.tell(INITIALIZED)?;
+        self.note("no answer, as it should be", "没有响应，这就对了");
+        Ok(())
+    }
+}

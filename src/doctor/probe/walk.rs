@@ -1,0 +1,217 @@
+//! The way from step to step.
+
+use super::Plan;
+use super::stop::Stop;
+use crate::doctor::finding::{Certainty, Finding, Said};
+use crate::doctor::report::{Clocks, Report, State};
+use crate::doctor::rule::{NO_NEWLINE, Rule, STAYS, UNKNOWN_METHOD};
+use crate::json::{Object, Value};
+use crate::jsonrpc::code;
+use crate::mcp::PING;
+use crate::transcript::Transcript;
+use crate::transport::{After, Child, Crossing, Side};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// How many findings of one rule are kept.
+const MAX_FINDINGS: usize = 20;
+
+/// A probe on its way.
+pub(super) struct Walk<'p> {
+    pub(super) plan: Plan<'p>,
+    pub(super) child: Child,
+    pub(super) now: &'p dyn Fn() -> Duration,
+    pub(super) start: Duration,
+    pub(super) step: usize,
+    /// A notification was sent, and nothing else since.
+    pub(super) told: bool,
+    /// It is written down already that the process has ended.
+    pub(super) gone: bool,
+    /// What the server promised.
+    pub(super) has_tools: bool,
+    /// What it offers, and the names of that.
+    pub(super) tools: Vec<Value<'static>>,
+    pub(super) names: BTreeSet<String>,
+    pub(super) report: Report,
+}
+
+impl<'p> Walk<'p> {
+    pub(super) fn new(
+        plan: Plan<'p>,
+        child: Child,
+        now: &'p dyn Fn() -> Duration,
+        start: Duration,
+    ) -> Self {
+        let ran = now().saturating_sub(start);
+        let clocks = Clocks { start: Some(ran), ..Clocks::default() };
+        let mut report = Report { clocks, ..Report::default() };
+        report.begins[0] = Some(0);
+        report.steps[0].state = State::Passed;
+        let (tools, names) = (Vec::new(), BTreeSet::new());
+        Self {
+            plan,
+            child,
+            now,
+            start,
+            step: 0,
+            told: false,
+            gone: false,
+            has_tools: false,
+            tools,
+            names,
+            report,
+        }
+    }
+
+    /// Steps 1 to 6.
+    pub(super) fn all(&mut self, begins: &mut dyn FnMut(usize)) -> Result<(), Stop> {
+        let steps =
+            [Self::initialize, Self::initialized, Self::list, Self::call, Self::refused_call];
+        for (index, step) in steps.iter().enumerate() {
+            self.begin(index + 1, begins);
+            step(self)?;
+        }
+        self.begin(6, begins);
+        self.unknown_method()
+    }
+
+    pub(super) fn since_start(&self) -> Duration {
+        (self.now)().saturating_sub(self.start)
+    }
+
+    fn begin(&mut self, step: usize, begins: &mut dyn FnMut(usize)) {
+        begins(step);
+        self.step = step;
+        if let Some(begin) = self.report.begins.get_mut(step) {
+            *begin = Some(self.child.crossings().len());
+        }
+        self.set(State::Passed, Said::default());
+    }
+
+    /// Says what became of the step.
+    fn set(&mut self, state: State, note: Said) {
+        if let Some(step) = self.report.steps.get_mut(self.step) {
+            step.state = state;
+            step.note = note;
+        }
+    }
+
+    /// Says why a step was not taken.
+    pub(super) fn skip(&mut self, en: &str, zh: &str) {
+        if let Some(begin) = self.report.begins.get_mut(self.step) {
+            *begin = None;
+        }
+        self.set(State::NotAsked, Said::new(en, zh));
+    }
+
+    pub(super) fn note(&mut self, en: impl Into<String>, zh: impl Into<String>) {
+        self.set(State::Passed, Said::new(en, zh));
+    }
+
+    /// Adds a finding at the last line the server sent.
+    pub(super) fn find(&mut self, rule: &'static Rule, certainty: Certainty, what: Said) {
+        self.find_at(rule, certainty, None, what);
+    }
+
+    pub(super) fn find_at(
+        &mut self,
+        rule: &'static Rule,
+        certainty: Certainty,
+        byte: Option<usize>,
+        what: Said,
+    ) {
+        let same = self.report.findings.iter().filter(|it| it.rule.slug == rule.slug).count();
+        if same >= MAX_FINDINGS {
+            return;
+        }
+        let from_server = |it: &Crossing| {
+            matches!(
+                it,
+                Crossing::Line(Side::Server, _) | Crossing::Bytes { side: Side::Server, .. }
+            )
+        };
+        let crossing = self.child.crossings().iter().rposition(from_server);
+        let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
+        let finding = Finding { rule, step, owner, certainty, crossing, byte, what };
+        self.report.findings.push(finding);
+    }
+
+    fn unknown_method(&mut self) -> Result<(), Stop> {
+        const METHOD: &str = "mcp-lab/no-such-method";
+        match self.ask(15, METHOD, Some(Object::default().into()))? {
+            Err(error) if error.code == code::METHOD_NOT_FOUND => {
+                self.note("error -32601", "错误 -32601");
+            }
+            Err(error) => {
+                let code = error.code;
+                let en = format!("error {code}; -32601 would say that there is no such method");
+                self.note(en, format!("错误 {code}；回 -32601 才能说明没有这个方法"));
+            }
+            Ok(_) => {
+                let en = format!("{METHOD}, a method nobody offers, was answered with a result");
+                let zh = format!("{METHOD} 这个方法并不存在，却得到了 result");
+                self.find(&UNKNOWN_METHOD, Certainty::Certain, Said::new(en, zh));
+            }
+        }
+        // A server that answered may still have ended its loop.
+        self.ask(16, PING, None).map(drop)
+    }
+
+    /// Step 7, which is worth asking only of a server that has come so far; it is ended in any case.
+    pub(super) fn goodbye(&mut self, alive: bool, begins: &mut dyn FnMut(usize)) {
+        if alive {
+            self.begin(7, begins);
+            self.child.record(Crossing::Event("client closed stdin".to_owned()));
+        }
+        let gone = self.gone;
+        let Ok(ended) = self.child.end(self.plan.patience) else { return };
+        let how =
+            ended.status.code().map_or_else(|| ended.status.to_string(), |it| format!("code {it}"));
+        let what = match ended.after {
+            After::Itself | After::EndOfInput => format!("server exited with {how}"),
+            After::Terminate => "server did not leave and was terminated".to_owned(),
+            After::Kill => "server did not leave and was killed".to_owned(),
+        };
+        if !gone {
+            self.child.record(Crossing::Event(what));
+        }
+        if !alive {
+            return;
+        }
+        match ended.after {
+            After::Itself => {
+                self.note(format!("it was gone before: {how}"), format!("之前就已经退出了：{how}"));
+            }
+            After::EndOfInput => {
+                self.note(format!("exited with {how}"), format!("已退出（{how}）"));
+            }
+            After::Terminate | After::Kill => {
+                let patience = self.plan.patience;
+                let en = format!("{patience:?} after its stdin was closed the server still ran");
+                let zh = format!("stdin 关闭 {patience:?} 后，服务器还在运行");
+                self.find(&STAYS, Certainty::Certain, Said::new(en, zh));
+            }
+        }
+    }
+
+    /// All that is known now.
+    pub(super) fn into_report(self) -> Report {
+        let mut report = self.report;
+        let crossings = self.child.crossings();
+        // What came without a newline is written down only when the session has ended.
+        let unended = |it: &Crossing| matches!(it, Crossing::Bytes { ended: false, .. });
+        for finding in report.findings.iter_mut().filter(|it| it.rule.slug == NO_NEWLINE.slug) {
+            finding.crossing = crossings.iter().rposition(unended);
+        }
+        report.transcript = Transcript { crossings };
+        for finding in &report.findings {
+            // Of several findings at one step the first is shown beside it.
+            let step = report.steps.get_mut(finding.step);
+            if let Some(step) = step.filter(|step| step.state != State::Failed) {
+                step.state = State::Failed;
+                step.note = finding.what.clone();
+            }
+        }
+        report
+    }
+}

@@ -1,0 +1,102 @@
+//! What became of a session: each step, the findings, and the verdict.
+
+use super::finding::{Finding, Said};
+use crate::text::Text;
+use crate::transcript::Transcript;
+use std::time::Duration;
+
+/// The steps, in order.
+pub const STEPS: [Text; 8] = [
+    Text::new("start", "启动"),
+    Text::new("initialize", "initialize"),
+    Text::new("initialized", "initialized"),
+    Text::new("tools/list", "tools/list"),
+    Text::new("tools/call", "tools/call"),
+    Text::new("refused call", "被拒的调用"),
+    Text::new("unknown method", "未知方法"),
+    Text::new("goodbye", "告别"),
+];
+
+/// What became of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum State {
+    /// As it should be.
+    Passed,
+    /// Something was found.
+    Failed,
+    /// The session broke before.
+    #[default]
+    NotReached,
+    /// There was a reason not to ask.
+    NotAsked,
+}
+
+/// A step and what is worth knowing about it.
+#[derive(Debug, Clone, Default)]
+pub struct StepReport {
+    /// What became of it.
+    pub state: State,
+    /// What is worth knowing; empty when nothing is.
+    pub note: Said,
+}
+
+/// How long it took, from the start of the process.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Clocks {
+    /// Until the process ran.
+    pub start: Option<Duration>,
+    /// Until the first line came.
+    pub first_byte: Option<Duration>,
+    /// Until `initialize` was answered.
+    pub reply: Option<Duration>,
+}
+
+/// All that is known about a session.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// What crossed.
+    pub transcript: Transcript,
+    /// Place in the transcript's crossings at which each step began, first 0.
+    pub begins: [Option<usize>; 8],
+    /// What became of each step.
+    pub steps: [StepReport; 8],
+    /// What was found, in the order in which it was.
+    pub findings: Vec<Finding>,
+    /// How long it took.
+    pub clocks: Clocks,
+    /// Name and version of the server.
+    pub server: Option<(String, String)>,
+    /// The revision that was agreed on.
+    pub revision: Option<String>,
+    /// How many tools are offered.
+    pub tools: Option<usize>,
+}
+
+impl Report {
+    /// Whether nothing was found.
+    pub fn is_healthy(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    /// The line of the `.wire` format at which a finding was made, first 1.
+    pub fn line(&self, finding: &Finding) -> Option<usize> {
+        let crossing = self.transcript.crossings.get(finding.crossing?)?;
+        let entries = self.transcript.entries();
+        let same = |it: &crate::transcript::Entry<'_>| {
+            it.crossing.is_some_and(|it| std::ptr::eq(it, crossing))
+        };
+        entries.iter().position(same).map(|index| index + 1)
+    }
+
+    /// The findings that follow from the first: a server that has said something unreadable is often
+    /// silent or gone afterwards, and that is no fault of its own.
+    pub fn consequences(&self) -> Vec<&Finding> {
+        let Some((first, rest)) = self.findings.split_first() else { return Vec::new() };
+        let breaks = |finding: &Finding| {
+            matches!(finding.rule.slug, "silent" | "exited" | "closed" | "no-newline")
+        };
+        let unreadable =
+            matches!(first.rule.slug, "malformed-line" | "not-utf8" | "too-long" | "no-message");
+        rest.iter().filter(|finding| unreadable && breaks(finding)).collect()
+    }
+}

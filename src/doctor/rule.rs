@@ -1,0 +1,163 @@
+//! Everything that can be found, one row each.
+
+use super::finding::Owner;
+use crate::text::Text;
+
+/// A rule a session can break.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name in reports, for programs and for searching.
+    pub slug: &'static str,
+    /// The step it belongs to; `None` when it can be broken at any.
+    pub step: Option<usize>,
+    /// Who has to change something, if nothing in the case speaks against it.
+    pub owner: Owner,
+    /// Whether the source says MUST; otherwise it says SHOULD, or everybody relies on it.
+    pub must: bool,
+    /// Where it is written.
+    pub source: &'static str,
+    /// Why it is so.
+    pub why: Text,
+    /// What to change.
+    pub fix: Text,
+}
+
+macro_rules! rules {
+    ($($name:ident = $slug:literal, $step:expr, $owner:ident, $must:literal, $source:literal, $why_en:literal, $why_zh:literal, $fix_en:literal, $fix_zh:literal;)*) => {
+        $(pub(super) static $name: Rule = Rule {
+            slug: $slug, step: $step, owner: Owner::$owner, must: $must, source: $source,
+            why: Text::new($why_en, $why_zh), fix: Text::new($fix_en, $fix_zh),
+        };)*
+        /// Every rule, in the order of the steps.
+        pub static RULES: &[&Rule] = &[$(&$name),*];
+    };
+}
+
+// Name, slug, step, owner, MUST; source; why and fix, each in English and Chinese.
+rules! {
+    NOT_FOUND = "not-found", Some(0), Config, true, "2025-06-18 basic/transports, stdio",
+        "the client starts the server as a child process, so there must be a program of that name",
+        "客户端要把服务器作为子进程启动，所以这个程序必须存在",
+        "install it, or write its full path; a program started from a desktop does not see the PATH of your shell",
+        "安装它，或者写完整路径；从桌面启动的程序看不到终端里的 PATH";
+    CANNOT_START = "cannot-start", Some(0), Config, true, "2025-06-18 basic/transports, stdio",
+        "the system refused to run the program",
+        "系统拒绝运行这个程序",
+        "look at its permissions and at the directory to start it in",
+        "检查文件的执行权限，以及启动时所在的目录";
+    EXITED = "exited", None, Server, true, "2025-06-18 basic/lifecycle",
+        "a server lives until its stdin is closed; a client that loses it reports -32000 Connection closed and hides why",
+        "服务器要一直运行到 stdin 关闭为止；它中途退出，客户端只会报 -32000 Connection closed，看不到原因",
+        "read the last lines of stderr: mostly a missing variable, file or argument",
+        "看 stderr 的最后几行：多半是缺了环境变量、文件或参数";
+    CLOSED = "closed", None, Server, true, "2025-06-18 basic/transports, stdio",
+        "stdout is the only way answers can come, and the server has closed it",
+        "响应只能从 stdout 来，而服务器把它关掉了",
+        "keep stdout open as long as stdin is",
+        "stdin 还开着的时候，不要关闭 stdout";
+    SILENT = "silent", None, Server, true, "JSON-RPC 2.0, section 5",
+        "every request is owed exactly one answer",
+        "每个请求都必须得到一个响应",
+        "make sure that the server reads stdin line by line, and flushes stdout after every message",
+        "确认服务器逐行读取 stdin，并且每写完一条消息就刷新 stdout";
+    NO_NEWLINE = "no-newline", None, Server, true, "2025-06-18 basic/transports, stdio",
+        "a message ends with a newline; without it a client cannot know that the message is complete",
+        "一条消息以换行结束；没有换行，客户端就不知道消息是不是完整了",
+        "write a newline after every message, and flush",
+        "每条消息后面写一个换行，然后刷新输出";
+    MALFORMED_LINE = "malformed-line", None, Server, true, "2025-06-18 basic/transports, stdio",
+        "stdout is the wire: nothing may stand on it that is not a message. Some clients skip such a line, others hang up",
+        "stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开",
+        "send logs and banners to stderr; look for print, console.log and the runner's own output",
+        "日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出";
+    NOT_UTF8 = "not-utf8", None, Server, true, "2025-06-18 basic/transports",
+        "messages are UTF-8, whatever the system's code page is",
+        "消息必须是 UTF-8，与系统代码页无关",
+        "set the encoding of stdin and stdout to UTF-8 (Python: PYTHONUTF8=1)",
+        "把 stdin 和 stdout 的编码设为 UTF-8（Python：PYTHONUTF8=1）";
+    TOO_LONG = "too-long", None, Server, false, "2025-06-18 basic/transports",
+        "no client reads a line of any length",
+        "没有哪个客户端能读任意长的一行",
+        "answer in pages, or with a link to a resource",
+        "分页返回，或者只给资源的链接";
+    NO_MESSAGE = "no-message", None, Server, true, "JSON-RPC 2.0, section 4 and 5",
+        "a message is an object with \"jsonrpc\":\"2.0\" that is a request, a notification or a response, and not two of them",
+        "消息是带有 \"jsonrpc\":\"2.0\" 的对象，只能是请求、通知、响应三者之一",
+        "build messages in one place, and compare them with the schema of the revision",
+        "在一个地方统一生成消息，并对照该版本的 schema";
+    WRONG_ID = "wrong-id", None, Server, true, "JSON-RPC 2.0, section 5",
+        "an answer carries the id of its request, with the same type: the id, not the order, says what is answered",
+        "响应要带上请求的 id，类型也要相同：对号靠的是 id，不是先后",
+        "keep the id as the JSON value it came as, and send that back",
+        "把收到的 id 按原来的 JSON 值保存，原样送回";
+    REFUSED_INITIALIZE = "refused-initialize", Some(1), Server, true, "2025-06-18 basic/lifecycle",
+        "a version the server does not know is answered with one it does know, as a normal result",
+        "客户端提的版本服务器不认识，也要用它认识的版本正常回答，不能报错",
+        "answer initialize with a result: the same version if it is known, else the newest you have",
+        "initialize 要用 result 回答：认识就回同一个版本，不认识就回自己最新的版本";
+    BAD_RESULT = "bad-result", None, Server, true, "2025-06-18 schema.ts",
+        "the result must have the members its method promises",
+        "result 里必须有这个方法规定的成员",
+        "compare the result with the schema of the revision",
+        "对照该版本的 schema 检查 result";
+    UNKNOWN_VERSION = "unknown-version", Some(1), Server, true, "2025-06-18 basic/lifecycle",
+        "a version is the date of a published revision; a client that does not know it has to leave",
+        "版本号是已发布规范的日期；客户端不认识就只能断开",
+        "answer with a published revision: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25",
+        "回答一个已发布的版本：2024-11-05、2025-03-26、2025-06-18 或 2025-11-25";
+    NOTIFICATION_ANSWERED = "notification-answered", Some(2), Server, true, "JSON-RPC 2.0, section 4.1",
+        "a notification has no id and is never answered, not even with an error; strict clients hang up here",
+        "通知没有 id，永远不能响应，连错误也不行；严格的客户端会在这里断开",
+        "before you write an answer, look whether the message had an id; without one, write nothing",
+        "写响应之前先看消息有没有 id；没有就什么也别写";
+    UNDECLARED_TOOLS = "undeclared-tools", Some(3), Server, true, "2025-06-18 server/tools",
+        "a client asks only for what initialize has promised: connected, and no tools to be seen",
+        "客户端只会用 initialize 里声明过的能力：结果就是连上了，却看不到工具",
+        "add \"tools\":{} to the capabilities in the answer to initialize",
+        "在 initialize 响应的 capabilities 里加上 \"tools\":{}";
+    LIST_REFUSED = "list-refused", Some(3), Server, true, "2025-06-18 server/tools",
+        "whoever promises \"tools\" answers tools/list",
+        "声明了 \"tools\"，就要回答 tools/list",
+        "answer tools/list, or do not promise \"tools\"",
+        "实现 tools/list，或者不要声明 \"tools\"";
+    INVALID_SCHEMA = "invalid-schema", Some(3), Server, true, "2025-06-18 server/tools",
+        "inputSchema is a JSON Schema with \"type\":\"object\"; clients check the whole list, and one bad tool can hide all",
+        "inputSchema 必须是 \"type\":\"object\" 的 JSON Schema；客户端检查整张清单，一个工具不合格，全部都可能看不到",
+        "mend the schema at the place named; a tool without arguments has {\"type\":\"object\"}",
+        "按指出的位置改正 schema；没有参数的工具写 {\"type\":\"object\"}";
+    DUPLICATE_TOOL = "duplicate-tool", Some(3), Server, false, "2025-06-18 server/tools",
+        "a call names a tool and nothing else, so two of one name cannot be told apart",
+        "调用时只写工具名，两个同名的工具没法区分",
+        "give each tool a name of its own",
+        "给每个工具起不同的名字";
+    ENDLESS_PAGES = "endless-pages", Some(3), Server, false, "2025-06-18 server/utilities/pagination",
+        "the last page has no nextCursor; a client that follows one for ever never gets to work",
+        "最后一页没有 nextCursor；总有下一页，客户端就永远翻不完",
+        "leave out nextCursor on the last page, and never give out the same one twice",
+        "最后一页不要写 nextCursor，也不要重复给同一个";
+    CALL_REFUSED = "call-refused", Some(4), Client, false, "2025-06-18 server/tools",
+        "an \"error\" says that the call itself was not understood: a wrong name, or params of a wrong shape",
+        "返回 \"error\" 表示调用本身没被接受：名字不对，或者 params 的形状不对",
+        "compare --call and --args with what tools/list says",
+        "对照 tools/list，检查 --call 和 --args";
+    OUTPUT_SCHEMA = "output-schema", Some(4), Server, true, "2025-06-18 server/tools",
+        "a tool with an outputSchema must answer with structuredContent that fits it; strict clients refuse the result otherwise",
+        "声明了 outputSchema 的工具必须返回符合它的 structuredContent，否则严格的客户端会拒收",
+        "return structuredContent beside content, or drop the outputSchema",
+        "在 content 之外再返回 structuredContent，或者去掉 outputSchema";
+    UNKNOWN_TOOL = "unknown-tool-accepted", Some(5), Server, false, "2025-06-18 server/tools",
+        "a tool nobody offers has to be refused, or a model believes that its call worked",
+        "不存在的工具必须拒绝，否则模型会以为调用成功了",
+        "answer error -32602 when no tool has that name",
+        "没有这个工具，就用错误 -32602 回答";
+    UNKNOWN_METHOD = "unknown-method", Some(6), Server, true, "JSON-RPC 2.0, section 5.1",
+        "clients ask for what is new and expect -32601 from a server that does not know it; anything else breaks them",
+        "客户端会试探新方法，服务器不认识就该回 -32601；别的做法都会出问题",
+        "answer any unknown method with error -32601, and keep reading",
+        "遇到不认识的方法，回错误 -32601，然后继续读下一行";
+    STAYS = "stays-after-end-of-input", Some(7), Server, false, "2025-06-18 basic/lifecycle, shutdown",
+        "the end of stdin is the end of the session; a server that waits for something else stays behind as an orphan",
+        "stdin 关闭就是会话结束；服务器要是等别的，客户端走了它还赖着，成了孤儿进程",
+        "when reading stdin gives end of file, answer what is open and exit",
+        "读 stdin 读到文件末尾时，把没答完的答完，然后退出";
+}
