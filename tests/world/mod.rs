@@ -32,6 +32,11 @@ impl Person<'_> {
     }
 
     pub(crate) fn runs_into(self, out: &mut dyn Write, line: &str) -> (u8, String) {
+        let words: Vec<_> = line.split_whitespace().collect();
+        self.runs_words_into(out, &words)
+    }
+
+    pub(crate) fn runs_words_into(self, out: &mut dyn Write, words: &[&str]) -> (u8, String) {
         static RUNS: AtomicU32 = AtomicU32::new(0);
         let mut err = Vec::new();
         let env = |name: &str| {
@@ -51,7 +56,7 @@ impl Person<'_> {
             temp: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
             unique: format!("cli-{}-{run_number}", std::process::id()),
         };
-        let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
         let code = run(&mut world, &words);
         (code, String::from_utf8(err).unwrap())
     }
@@ -59,4 +64,12 @@ impl Person<'_> {
 
 pub(crate) fn runs(line: &str) -> Ran {
     Person::default().runs(line)
+}
+
+/// The same for words that may hold spaces; the search path is a short one.
+pub(crate) fn runs_words(words: &[&str]) -> Ran {
+    let mut out = Vec::new();
+    let env = &[("PATH", "/usr/bin:/bin")][..];
+    let (code, err) = Person { env, ..Person::default() }.runs_words_into(&mut out, words);
+    Ran { code, out: String::from_utf8(out).unwrap(), err }
 }

@@ -49,6 +49,22 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// Hears what comes within a moment, though nothing was asked.
+    pub(super) fn listen(&mut self, moment: Duration) -> Result<(), Stop> {
+        let deadline = (self.now)() + moment;
+        for _ in 0..MAX_LINES {
+            let left = deadline.saturating_sub((self.now)());
+            self.child.set_patience(Some(left));
+            match self.child.recv() {
+                Ok(Some(line)) => drop(self.understand(&line, &Id::String("none".into()))?),
+                Err(error) if error.kind() == ErrorKind::InvalidData => self.no_text(),
+                // Nothing more; or the server is gone, and the next question will show it.
+                Ok(None) | Err(_) => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
     fn send(&mut self, line: String) -> Result<(), Stop> {
         self.child.set_patience(Some(self.plan.patience));
         self.child.send(line).map_err(|error| {

@@ -9,6 +9,10 @@ use crate::json::{Object, Str};
 use crate::mcp::{
     INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, Payload, Revision,
 };
+use std::time::Duration;
+
+/// How long the answer to a notification is waited for, which must not come.
+const MOMENT: Duration = Duration::from_millis(50);
 
 impl Walk<'_> {
     /// Offers the newest revision with a handshake, as a client of today does.
@@ -51,9 +55,10 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Whether it is answered shows when the next question is.
+    /// A moment is enough to see whether it is answered; a late answer is noticed with the next question.
     pub(super) fn initialized(&mut self) -> Result<(), Stop> {
         self.tell(INITIALIZED)?;
+        self.listen(MOMENT)?;
         self.note("no answer, as it should be", "没有响应，这就对了");
         Ok(())
     }

@@ -1,0 +1,120 @@
+//! `probe`: what a person reads, and what is said to a wrong use.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
+
+mod probe_cases;
+mod world;
+
+use probe_cases::session;
+use world::runs_words;
+
+/// The last lines of what is printed.
+fn verdict(words: &[&str]) -> String {
+    let ran = runs_words(words);
+    assert_eq!(ran.err, "");
+    let (_, verdict) = ran.out.rsplit_once("\n\n0  ").unwrap();
+    format!("0  {verdict}")
+}
+
+#[test]
+fn the_verdict_on_a_healthy_server_reads_in_both_languages() {
+    let calculator = ["--", env!("CARGO_BIN_EXE_mcp-lab"), "serve", "calculator"];
+    let call = ["probe", "--call", "get_weather", "--args", r#"{"city":"北京"}"#];
+    assert_eq!(
+        verdict(&[&call[..], &calculator].concat()),
+        "\
+0  start           passed
+1  initialize      passed       calc-server 1.0.0 speaks 2025-11-25
+2  initialized     passed       no answer, as it should be
+3  tools/list      passed       2 tools
+4  tools/call      passed       get_weather: 北京:多云,11°C
+5  refused call    passed       an unknown tool: error -32602
+6  unknown method  passed       error -32601
+7  goodbye         passed       exited with code 0
+
+healthy: calc-server 1.0.0 · 2025-11-25 · tools: 2
+"
+    );
+    assert_eq!(
+        verdict(&[&["probe", "--lang", "zh"][..], &calculator].concat()),
+        "\
+0  启动            通过
+1  initialize      通过         calc-server 1.0.0，使用 2025-11-25
+2  initialized     通过         没有响应，这就对了
+3  tools/list      通过         2 个工具
+4  tools/call      没有问       加上 --call NAME 才会调用一次工具
+5  被拒的调用      通过         不存在的工具：错误 -32602
+6  未知方法        通过         错误 -32601
+7  告别            通过         已退出（code 0）
+
+健康：calc-server 1.0.0 · 2025-11-25 · 工具：2 个
+"
+    );
+}
+
+#[test]
+fn the_verdict_on_a_broken_server_points_at_the_byte() {
+    let script = format!("echo 'ready {{'; {}", session(&[]));
+    let read = |lang| verdict(&["probe", "--lang", lang, "--", "sh", "-c", &script]);
+    let (_, en) = read("en").split_once("\n\n").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    assert_eq!(
+        en,
+        "\
+broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · certain
+  ready {
+  ^ here
+   what    a line on stdout is not JSON: ready {
+   why     stdout is the wire: nothing may stand on it that is not a message. Some clients skip such a line, others hang up
+   fix     send logs and banners to stderr; look for print, console.log and the runner's own output
+   source  2025-06-18 basic/transports, stdio
+"
+    );
+    let (_, zh) = read("zh").split_once("\n\n").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    assert_eq!(
+        zh,
+        "\
+有问题：第 1 步，共 7 步 · malformed-line · 第 3 行，第 0 字节 · 责任方：服务器 · 确定
+  ready {
+  ^ 这里
+   看到    stdout 上有一行不是 JSON：ready {
+   为什么  stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开
+   怎么改  日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出
+   出处    2025-06-18 basic/transports, stdio
+"
+    );
+}
+
+#[test]
+fn a_wrong_use_is_no_finding() {
+    for (words, said) in [
+        (
+            &["probe"][..],
+            "`probe` needs the command that starts the server: mcp-lab probe -- CMD [ARG…]",
+        ),
+        (
+            &["probe", "--timeout", "soon", "--", "x"],
+            "`--timeout` takes 1ms to 60m, such as 3s, not `soon`",
+        ),
+        (
+            &["probe", "--timeout", "0", "--", "x"],
+            "`--timeout` takes 1ms to 60m, such as 3s, not `0`",
+        ),
+        (&["probe", "--env", "NAME", "--", "x"], "`--env` takes NAME=VALUE, not `NAME`"),
+        (
+            &["probe", "--args", "{}", "--", "x"],
+            "`--args` says what to call a tool with: name the tool with `--call`",
+        ),
+        (
+            &["probe", "--call", "a", "--args", "[1]", "--", "x"],
+            "`--args` takes a JSON object, such as {\"a\":3}",
+        ),
+        (
+            &["probe", "--call", "a", "--args", "{a:1}", "--", "x"],
+            "`--args` takes a JSON object, such as {\"a\":3}\n  {a:1}\n   ^ expected a member name in double quotes, or `}` at byte 1",
+        ),
+    ] {
+        let ran = runs_words(words);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{words:?}");
+        assert_eq!(ran.err, format!("mcp-lab: {said}\nmcp-lab help shows what there is\n"));
+    }
+}
