@@ -1,17 +1,19 @@
-"""Processes that this program starts, and everything that they leave behind.
+"""Processes that are started here, and everything that they leave behind.
 
-Linux: the program makes itself the reaper of its descendants (PR_SET_CHILD_SUBREAPER), so that an
+Linux: this program makes itself the reaper of its descendants (PR_SET_CHILD_SUBREAPER), so an
 orphan of any depth becomes its child and cannot hide.
 """
 
 import ctypes
 import os
 import subprocess
+import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
-TIMEOUT = 60
-GONE_WITHIN = 1.0
+TIMEOUT = 30  # seconds that one process may take
+GONE_WITHIN = 1.0  # seconds that a server may outlive its client
 
 
 def become_reaper() -> None:
@@ -19,18 +21,42 @@ def become_reaper() -> None:
         raise OSError(ctypes.get_errno(), "PR_SET_CHILD_SUBREAPER")
 
 
-def descendants() -> dict[int, str]:
-    """Every process below this one: its number and its command line."""
+def run(command: list[str]) -> tuple[int, str, str]:
+    """Runs a command to its end: its exit code, stdout and stderr."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            out, err = process.communicate(timeout=TIMEOUT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return -1, "", f"no end after {TIMEOUT} s"
+        return process.returncode, out, err
+
+
+@contextmanager
+def talk(command: list[str], stdin: int = subprocess.PIPE):
+    """A command to talk with; killed when it takes too long, which ends every wait for it."""
+    with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, text=True) as process:
+        deadline = threading.Timer(TIMEOUT, process.kill)
+        deadline.start()
+        try:
+            yield process
+        finally:
+            deadline.cancel()
+
+
+def descendants(of: int) -> dict[int, str]:
+    """Every process below one: its number and its command line."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
         except (FileNotFoundError, ProcessLookupError):
             continue
-    family = {os.getpid()}
+    family = {of}
     while grown := {pid for pid, parent in parents.items() if parent in family} - family:
         family |= grown
-    return {pid: command_line(pid) for pid in family - {os.getpid()}}
+    return {pid: command_line(pid) for pid in family - {of}}
 
 
 def command_line(pid: int) -> str:
@@ -41,35 +67,24 @@ def command_line(pid: int) -> str:
 
 
 def leftovers() -> str | None:
-    """What still runs `GONE_WITHIN` seconds after the processes started here have ended; ends it."""
+    """What still runs when all that was started here has ended a while ago; ends it."""
     deadline = time.monotonic() + GONE_WITHIN
-    while True:
-        try:
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        except ChildProcessError:
-            return None
+    while not nothing_left():
         if time.monotonic() > deadline:
-            break
+            left = descendants(os.getpid())
+            for pid in left:
+                os.kill(pid, 9)
+            while not nothing_left():
+                time.sleep(0.01)
+            return f"still there after {GONE_WITHIN} s: {', '.join(left.values())}"
         time.sleep(0.01)
-    left = descendants()
-    for pid in left:
-        os.kill(pid, 9)
-    while True:
-        try:
-            os.waitpid(-1, 0)
-        except ChildProcessError:
-            return f"left behind: {left}"
+    return None
 
 
-def run(command: list[str]) -> tuple[int, str, str]:
-    """Runs a command to its end: its exit code, stdout and stderr."""
-    with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            out, err = process.communicate(timeout=TIMEOUT)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return -1, "", f"no end after {TIMEOUT} s: {command}"
-        return process.returncode, out, err
+def nothing_left() -> bool:
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        return True
+    return False

@@ -1,0 +1,46 @@
+"""Our client against official servers: what `mcp-lab probe` reports of them."""
+
+import json
+
+import processes
+import schema
+from pairs import BUILD, LAB, PROBED
+from report import Check, differs, holds
+
+STEPS = ("start", "handshake", "ready", "list", "call", "refused call", "unknown method", "goodbye")
+
+
+def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check], list[str]]:
+    """The checks, and what of the server's own lines does not fit the schema: that is no fault of ours."""
+    tool, arguments, text = call
+    wire = BUILD / "probe.wire"
+    wire.unlink(missing_ok=True)
+    words = ["--json", "--timeout", "20s", "--call", tool, "--args", json.dumps(arguments), "--wire", wire]
+    code, out, err = processes.run([LAB, "probe", *words, "--", *command])
+    orphan = processes.leftovers()
+    try:
+        report = json.loads(out)
+        states = {step["step"]: step for step in report["steps"]}
+        server, verdict = report["server"], (code, report["verdict"], report["findings"])
+        crossings = schema.read_wire(wire.read_text())
+    except (ValueError, KeyError, TypeError, OSError) as error:
+        return [("report", f"none ({error!r}), exit {code}: {(err or out).strip()[:500]}")], []
+    faults = schema.faults(crossings)
+    mine = ("client", "server") if command[0] == LAB else ("client",)
+    spoken = json.dumps(text, ensure_ascii=False)
+    heard = any(spoken in line for sender, line in crossings if sender == "server")
+    checks = [
+        ("healthy", differs((0, "healthy", []), verdict)),
+        ("who", differs(who, f"{server['name']} {server['version']}")),
+        ("revision", differs(PROBED, report.get("revision"))),
+        ("number of tools", differs(tools, report.get("tools"))),
+        *[(step, passed(states.get(at))) for at, step in enumerate(STEPS)],
+        ("text", holds(heard, f"{spoken} is nowhere in the wire log")),
+        ("schema", "; ".join(what for sender, what in faults if sender in mine) or None),
+        ("no orphan", orphan),
+    ]
+    return checks, [what for sender, what in faults if sender not in mine]
+
+
+def passed(step: dict | None) -> str | None:
+    return holds(step is not None and step["state"] == "passed", str(step))
