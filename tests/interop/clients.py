@@ -31,7 +31,7 @@ def killed(client: list, server: str) -> str | None:
         alive = [it for it in processes.descendants(process.pid).values() if f"serve {server}" in it]
         process.kill()
     fault = processes.leftovers()
-    return fault or holds(len(alive) == 1, f"no session to end: {heard} {alive}")
+    return fault or holds(bool(alive), f"no server ran: {heard}")
 
 
 def inspect(server: str) -> list[Check]:

@@ -44,11 +44,16 @@ def fits(crossings: list[schema.Crossing]) -> list[Check]:
 
 def spoken(server: str, revision: str) -> list[Check]:
     """A whole script with one of our servers, in a revision of our choice."""
-    crossings = session(server, revision)
-    return [("negotiated", differs(revision, schema.negotiated(crossings))), *fits(crossings)]
+    crossings, code = session(server, revision)
+    return [
+        ("negotiated", differs(revision, schema.negotiated(crossings))),
+        *fits(crossings),
+        ("exit code 0 at the end of stdin", differs(0, code)),
+        ("no orphan", processes.leftovers()),
+    ]
 
 
-def session(server: str, revision: str) -> list[schema.Crossing]:
+def session(server: str, revision: str) -> tuple[list[schema.Crossing], int | str]:
     client = {"name": "interop", "version": "1"}
     hello = {"protocolVersion": revision, "capabilities": {}, "clientInfo": client}
     asked = [{"id": 0, "method": "initialize", "params": hello}, {"method": "notifications/initialized"}]
@@ -65,7 +70,8 @@ def session(server: str, revision: str) -> list[schema.Crossing]:
             print(line, file=process.stdin, flush=True)
             if "id" in message:
                 crossings.append(("server", process.stdout.readline().removesuffix("\n")))
-    return crossings
+        process.stdin.close()
+        return crossings, processes.code(process)
 
 
 def controls() -> list[Check]:

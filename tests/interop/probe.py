@@ -24,7 +24,8 @@ def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check]
         server, verdict = report["server"], (code, report["verdict"], report["findings"])
         crossings = schema.read_wire(wire.read_text())
     except (ValueError, KeyError, TypeError, OSError) as error:
-        return [("report", f"none ({error!r}), exit {code}: {(err or out).strip()[:500]}")], []
+        said = (err or out).strip().replace("\n", " ")[:300]
+        return [("report", f"{type(error).__name__}: {error}; exit {code}: {said}")], []
     faults = schema.faults(crossings)
     mine = ("client", "server") if command[0] == LAB else ("client",)
     spoken = json.dumps(text, ensure_ascii=False)

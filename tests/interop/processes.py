@@ -7,6 +7,7 @@ orphan of any depth becomes its child and cannot hide.
 import ctypes
 import os
 import subprocess
+import tempfile
 import threading
 import time
 from contextlib import contextmanager
@@ -21,16 +22,19 @@ def become_reaper() -> None:
         raise OSError(ctypes.get_errno(), "PR_SET_CHILD_SUBREAPER")
 
 
-def run(command: list[str]) -> tuple[int, str, str]:
-    """Runs a command to its end: its exit code, stdout and stderr."""
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True) as process:
+def run(command: list[str]) -> tuple[int | str, str, str]:
+    """Runs a command to its end: its exit code, stdout and stderr.
+
+    They are files, not pipes: whoever is left behind with a pipe would keep its reader waiting.
+    """
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         try:
-            out, err = process.communicate(timeout=TIMEOUT)
+            code = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, timeout=TIMEOUT).returncode
         except subprocess.TimeoutExpired:
-            process.kill()
-            return -1, "", f"no end after {TIMEOUT} s"
-        return process.returncode, out, err
+            code = f"none after {TIMEOUT} s"
+        out.seek(0)
+        err.seek(0)
+        return code, out.read(), err.read()
 
 
 @contextmanager
@@ -43,6 +47,15 @@ def talk(command: list[str], stdin: int = subprocess.PIPE):
             yield process
         finally:
             deadline.cancel()
+
+
+def code(process: subprocess.Popen) -> int | str:
+    """The exit code of a process that should be about to end."""
+    try:
+        return process.wait(GONE_WITHIN)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return f"none after {GONE_WITHIN} s"
 
 
 def descendants(of: int) -> dict[int, str]:
