@@ -12,10 +12,9 @@ BUILD = Path(os.environ["INTEROP_BUILD"])
 NODE, RMCP = BUILD / "node", BUILD / "rmcp/debug"
 PYTHON = [sys.executable, "-Wignore"]
 
-# Every revision that our servers speak; the last is what a client of today agrees on with them.
+# Every revision that our servers speak. Our client offers the last, and so does everybody else.
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 NEWEST = REVISIONS[-1]
-PROBED = "2025-06-18"  # what our client offers
 
 # Each prints a JSON line a step. `legacy` opens with initialize, `auto` asks server/discover first.
 CLIENTS = [
