@@ -43,6 +43,8 @@ def inspect(server: str) -> list[Check]:
         elif step and step[0] == "call":
             if name == "unknown tool":  # the Inspector looks into the list and asks no further
                 expected = {"error": "tool_not_found"}
+            elif name == "wrong argument":  # and makes a number of "x" first, which JSON writes null
+                expected = {**expected, "text": expected["text"].replace("string", "null")}
             call = ["--method", "tools/call", "--tool-name", step[1]]
             found = inspector(server, *call, "--tool-args-json", json.dumps(step[2]))
             checks.append((name, differs(expected, found)))

@@ -48,7 +48,7 @@ SCRIPTS = {
         ("list", ["list"], {"tools": ["add", "read_file"]}),
         ("call", ["call", "add", {"a": 3, "b": 4}], said("7")),
         ("read", ["call", "read_file", {"path": "demo-data/notes.txt"}], said("MCP 学习笔记：先跑通握手，再谈工具。")),
-        ("wrong argument", ["call", "add", {"a": "x", "b": 4}], {"isError": True}),
+        ("wrong argument", ["call", "add", {"a": "x", "b": 4}], said(WRONG, refused=True)),
         ("forbidden path", ["call", "read_file", {"path": FORBIDDEN}], said(DENIED, refused=True)),
         *REFUSED,
     ],
