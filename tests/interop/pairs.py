@@ -37,6 +37,7 @@ def said(text: str, refused: bool = False) -> dict:
 
 
 REFUSED = [
+    ("wrong argument", ["call", "add", {"a": "x", "b": 4}], said(WRONG, refused=True)),
     ("unknown tool", ["call", "nobody", {}], {"error": -32602}),
     ("unknown method", ["ask", "nobody/offers"], {"error": -32601}),
     ("ping", ["ping"], {"result": {}}),
@@ -48,7 +49,6 @@ SCRIPTS = {
         ("list", ["list"], {"tools": ["add", "read_file"]}),
         ("call", ["call", "add", {"a": 3, "b": 4}], said("7")),
         ("read", ["call", "read_file", {"path": "demo-data/notes.txt"}], said("MCP 学习笔记：先跑通握手，再谈工具。")),
-        ("wrong argument", ["call", "add", {"a": "x", "b": 4}], said(WRONG, refused=True)),
         ("forbidden path", ["call", "read_file", {"path": FORBIDDEN}], said(DENIED, refused=True)),
         *REFUSED,
     ],
@@ -57,9 +57,14 @@ SCRIPTS = {
         ("list", ["list"], {"tools": ["add", "get_weather"]}),
         ("call", ["call", "add", {"a": 3, "b": 4}], said("3 + 4 = 7")),
         ("weather", ["call", "get_weather", {"city": "北京"}], said("北京:多云,11°C")),
-        ("wrong argument", ["call", "add", {"a": "x", "b": 4}], said(WRONG, refused=True)),
         *REFUSED,
     ],
+}
+# Where the Inspector does otherwise: it looks a tool up in the list and asks no further; and where
+# the schema says integer it sends a string's number, which for "x" is none: null.
+INSPECTOR = {
+    "wrong argument": said(WRONG.replace("string", "null"), refused=True),
+    "unknown tool": {"error": "tool_not_found"},
 }
 
 # What our client probes: its name, its command, who it says it is, how many tools, a call, its text.
