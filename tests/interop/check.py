@@ -7,8 +7,8 @@ import clients
 import lines
 import processes
 import versions
-from pairs import BUILD, CLIENTS, NODE, PEERS, REVISIONS, SCRIPTS
-from probe import probe
+from pairs import BUILD, CLIENTS, NODE, PEERS, REVISIONS, SCRIPTS, SLOW
+from probe import killed, probe
 from report import Report
 
 
@@ -33,6 +33,8 @@ def main() -> int:
             report.add(title, checks)
             for note in notes:
                 print(f"note  {title}: the server's own line does not fit: {note}")
+    for name, *peer in SLOW:
+        check(f"mcp-lab probe > {name}", killed, *peer)
     for slug in lines.lessons():
         check(f"schema > lesson {slug}", lines.lesson, slug)
     for server in SCRIPTS:

@@ -80,3 +80,8 @@ PEERS = [
     ("server-everything", ["mcp-server-everything"], *EVERYTHING),
     ("npx server-everything", ["npx", "-y", "@modelcontextprotocol/server-everything"], *EVERYTHING),
 ]
+# Servers that are at work, or deaf, when our client is killed.
+SLOW = [
+    ("server-everything at work", ["mcp-server-everything"], ("trigger-long-running-operation", {"duration": 60, "steps": 2})),
+    ("sleep", ["sleep", "60"], ("add", {})),
+]

@@ -1,6 +1,8 @@
 """Our client against official servers: what `mcp-lab probe` reports of them."""
 
 import json
+import subprocess
+import time
 
 import processes
 import schema
@@ -8,6 +10,8 @@ from pairs import BUILD, LAB, NEWEST
 from report import Check, differs, holds
 
 STEPS = ("start", "handshake", "ready", "list", "call", "refused call", "unknown method", "goodbye")
+# A server has a second to see that its client is gone, one more after the first signal, and is killed.
+GONE_BY_FORCE = 3.0
 
 
 def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check], list[str]]:
@@ -41,6 +45,17 @@ def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check]
         ("no orphan", orphan),
     ]
     return checks, [what for sender, what in faults if sender not in mine]
+
+
+def killed(command: list, call: tuple) -> list[Check]:
+    """Kills our client while it waits for an answer: even a server that takes no hint must go."""
+    words = ["--timeout", "20s", "--call", call[0], "--args", json.dumps(call[1])]
+    with processes.talk([LAB, "probe", *words, "--", *command], stdin=subprocess.DEVNULL) as process:
+        time.sleep(1.5)
+        alive = any(command[-1] in it for it in processes.descendants(process.pid).values())
+        process.kill()
+    fault = processes.leftovers(GONE_BY_FORCE)
+    return [("client killed", fault or holds(alive, "no server ran"))]
 
 
 def passed(step: dict | None) -> str | None:

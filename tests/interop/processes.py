@@ -79,9 +79,9 @@ def command_line(pid: int) -> str:
         return ""
 
 
-def leftovers() -> str | None:
+def leftovers(within: float = GONE_WITHIN) -> str | None:
     """What still runs when all that was started here has ended a while ago; ends it."""
-    deadline = time.monotonic() + GONE_WITHIN
+    deadline = time.monotonic() + within
     while not nothing_left():
         if time.monotonic() > deadline:
             left = descendants(os.getpid())
@@ -89,7 +89,7 @@ def leftovers() -> str | None:
                 os.kill(pid, 9)
             while not nothing_left():
                 time.sleep(0.01)
-            return f"still there after {GONE_WITHIN} s: {', '.join(left.values())}"
+            return f"still there after {within} s: {', '.join(left.values())}"
         time.sleep(0.01)
     return None
 
