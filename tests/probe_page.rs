@@ -69,6 +69,7 @@ broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · cert
    source  2025-06-18 basic/transports, stdio
 "
     );
+    assert!(include_str!("../README.md").contains(&en), "the README shows this verdict");
     let (_, zh) = read("zh").split_once("\n\n").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
     assert_eq!(
         zh,

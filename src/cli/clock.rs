@@ -11,6 +11,7 @@ pub(super) fn time<R>(work: impl FnOnce() -> R) -> (Duration, R) {
 }
 
 /// A clock that began to run at some time.
+#[derive(Debug)]
 pub(super) struct Clock(Instant);
 
 impl Clock {

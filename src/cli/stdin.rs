@@ -1,30 +1,64 @@
 //! This process's own standard input, for a server that wants to be prompt.
 //!
-//! A system takes some microseconds to wake a process up, longer than most calls take. So between two
-//! lines that come soon after each other the server does not fall asleep at once: it looks a few times
-//! whether there is more, about ten microseconds in all, and only then waits.
+//! A system takes some microseconds to wake a process up, longer than most calls take. Where a client
+//! asks again as soon as it is answered, it pays not to fall asleep between two lines at once, but to
+//! look a few times whether there is more, about ten microseconds in all. Where client and server take
+//! turns on one processor it does not pay: so both ways are timed now and then, and the faster is taken.
 
+use super::clock::Clock;
 use std::io::{self, Read};
+use std::time::Duration;
 
 /// How often it looks before it waits; a look in vain takes about 0.3 µs.
 pub const LOOKS: u32 = 40;
+
+/// How many reads are timed together.
+const LAP: u32 = 256;
+
+/// After how many laps both ways are timed anew.
+const LAPS: u32 = 256;
 
 /// Standard input. What is read here is gone for [`io::stdin`], and what that has buffered for this.
 #[derive(Debug, Default)]
 pub struct Stdin {
     reads: u32,
+    laps: u32,
+    lap: Option<Clock>,
+    /// How long the lap took in which it waited at once.
+    waited: Duration,
+    looks: bool,
     /// The same pipe, opened so that reading it never waits.
     prompt: Option<system::Prompt>,
 }
 
+impl Stdin {
+    /// Counts the reads. Of the first laps one is timed with waiting and one with looking, each after a
+    /// lap to get used to it.
+    fn count(&mut self) {
+        self.reads = (self.reads + 1) % LAP;
+        if self.reads > 0 {
+            return;
+        }
+        let took = self.lap.replace(Clock::start()).map_or(Duration::ZERO, |lap| lap.elapsed());
+        self.laps = (self.laps + 1) % LAPS;
+        match self.laps {
+            2 => {
+                self.waited = took;
+                self.prompt = system::prompt();
+                self.looks = self.prompt.is_some();
+            }
+            // It has to be worth the power it takes.
+            4 => self.looks = self.looks && took < self.waited.mul_f32(0.9),
+            0 => self.looks = false,
+            _ => {}
+        }
+    }
+}
+
 impl Read for Stdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // Not before the second read: a start must not wait for it.
-        if self.reads == 1 {
-            self.prompt = system::prompt();
-        }
-        self.reads = self.reads.saturating_add(1);
-        if let Some(prompt) = &mut self.prompt {
+        self.count();
+        if let Some(prompt) = self.prompt.as_mut().filter(|_| self.looks) {
             for _ in 0..LOOKS {
                 match prompt.read(buffer) {
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}

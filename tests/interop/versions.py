@@ -34,8 +34,9 @@ def table() -> str:
 
 
 def stale() -> str | None:
-    """What the README should say and does not."""
-    return None if table() in (HERE / "README.md").read_text() else f"it should hold\n{table()}"
+    """What the README here and the one of the whole should say, and do not."""
+    texts = [(readme / "README.md").read_text() for readme in (HERE, HERE.parent.parent)]
+    return None if all(table() in text for text in texts) else f"both should hold\n{table()}"
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ pub struct LineReader<R> {
     line: Vec<u8>,
 }
 
-/// How much is asked of the system at once, in bytes.
-const CHUNK: usize = 64 * 1024;
+/// How much is asked of the system at once, in bytes: a start touches all of it.
+const CHUNK: usize = 16 * 1024;
 
 impl<R: Read> LineReader<R> {
     /// Lines of at most [`MAX_LINE_BYTES`].
