@@ -112,6 +112,9 @@ impl Offer {
     }
 
     fn completed<'a>(&self, arguments: Object<'a>) -> Object<'a> {
+        if self.defaults.is_empty() {
+            return arguments;
+        }
         let missing: Vec<Member<'a>> = self
             .defaults
             .iter()
@@ -124,10 +127,12 @@ impl Offer {
 
 /// What the model reads: every place that does not fit, at once.
 fn sentence(tool: &Tool<'_>, failures: &[Failure]) -> Option<String> {
+    if failures.is_empty() {
+        return None;
+    }
     let places: Vec<_> = failures.iter().map(ToString::to_string).collect();
     let name = tool.name.excerpt();
-    let failed = || format!("Tool ({name}) input validation failed: {}", places.join("; "));
-    (!places.is_empty()).then(failed)
+    Some(format!("Tool ({name}) input validation failed: {}", places.join("; ")))
 }
 
 impl fmt::Debug for Server {
