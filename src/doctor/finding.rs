@@ -1,6 +1,6 @@
 //! What the doctor found: a rule that was broken, at a place, with the facts of the case.
 
-use super::rule::Rule;
+use super::rule::{Owner, Rule};
 use crate::text::{Lang, Text};
 
 /// A sentence with facts in it, in every language we speak.
@@ -10,19 +10,6 @@ pub struct Said {
     pub en: String,
     /// Chinese.
     pub zh: String,
-}
-
-/// Who has to change something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Owner {
-    /// Whoever writes the server.
-    Server,
-    /// Whoever writes the client.
-    Client,
-    /// The program that starts the server: `npx`, `uvx`, `docker`.
-    Runner,
-    /// Whoever wrote down how the server is started.
-    Config,
 }
 
 /// How sure the doctor is.
@@ -73,18 +60,6 @@ impl Said {
 impl From<Text> for Said {
     fn from(text: Text) -> Self {
         Self::new(text.en, text.zh)
-    }
-}
-
-impl Owner {
-    /// The word in reports: the English one is also the one in JSON.
-    pub const fn word(self) -> Text {
-        match self {
-            Self::Server => Text::new("server", "服务器"),
-            Self::Client => Text::new("client", "客户端"),
-            Self::Runner => Text::new("runner", "启动程序"),
-            Self::Config => Text::new("config", "配置"),
-        }
     }
 }
 

@@ -22,14 +22,14 @@
 //!
 //! Source: MCP 2025-06-18, `basic/lifecycle`, `basic/transports`, `server/tools`; JSON-RPC 2.0.
 
+mod rule;
 mod finding;
+mod report;
 mod json;
 mod print;
 mod probe;
-mod report;
-mod rule;
 
-pub use finding::{Certainty, Finding, Owner, Said};
+pub use finding::{Certainty, Finding, Said};
 pub use probe::{Plan, probe};
 pub use report::{Clocks, Report, STEPS, State, StepReport};
-pub use rule::{RULES, Rule};
+pub use rule::{Owner, RULES, Rule};

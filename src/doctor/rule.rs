@@ -1,6 +1,5 @@
 //! Everything that can be found, one row each.
 
-use super::finding::Owner;
 use crate::text::Text;
 
 /// A rule a session can break.
@@ -20,6 +19,31 @@ pub struct Rule {
     pub why: Text,
     /// What to change.
     pub fix: Text,
+}
+
+/// Who has to change something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// Whoever writes the server.
+    Server,
+    /// Whoever writes the client.
+    Client,
+    /// The program that starts the server: `npx`, `uvx`, `docker`.
+    Runner,
+    /// Whoever wrote down how the server is started.
+    Config,
+}
+
+impl Owner {
+    /// The word in reports: the English one is also the one in JSON.
+    pub const fn word(self) -> Text {
+        match self {
+            Self::Server => Text::new("server", "服务器"),
+            Self::Client => Text::new("client", "客户端"),
+            Self::Runner => Text::new("runner", "启动程序"),
+            Self::Config => Text::new("config", "配置"),
+        }
+    }
 }
 
 macro_rules! rules {

@@ -1,7 +1,6 @@
 //! Asking, and making sense of whatever comes back.
 
-use super::stop::{QUOTED, Stop};
-use super::walk::Walk;
+use super::walk::{MAX_LINES, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{
     MALFORMED_LINE, NO_MESSAGE, NO_NEWLINE, NOT_UTF8, NOTIFICATION_ANSWERED, TOO_LONG, WRONG_ID,
@@ -12,9 +11,6 @@ use crate::mcp::{Misfit, PING};
 use crate::transport::{Crossing, Transport};
 use std::io::ErrorKind;
 use std::time::Duration;
-
-/// How many lines may come before an answer: more are a flood, and nobody could read them anyway.
-pub(super) const MAX_LINES: usize = 1000;
 
 /// What a question was answered with.
 pub(super) type Outcome = Result<Value<'static>, ErrorObject<'static>>;

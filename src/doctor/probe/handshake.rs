@@ -1,8 +1,7 @@
 //! Steps 1 and 2: who are you, and ready.
 
 use super::ask::named;
-use super::stop::Stop;
-use super::walk::Walk;
+use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, UNKNOWN_VERSION};
 use crate::json::{Object, Str};

@@ -1,23 +1,15 @@
 //! Where the session cannot go on: what did arrive before that, and what it means.
 
-use super::ask::MAX_LINES;
-use super::walk::Walk;
-use crate::doctor::finding::{Certainty, Owner, Said};
+use super::walk::{MAX_LINES, QUOTED, Stop, Walk};
+use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::report::STEPS;
-use crate::doctor::rule::{CLOSED, EXITED, NO_NEWLINE, Rule, SILENT, UNKNOWN_METHOD};
+use crate::doctor::rule::{CLOSED, EXITED, NO_NEWLINE, Owner, Rule, SILENT, UNKNOWN_METHOD};
 use crate::json::parse;
 use crate::transport::Crossing;
 use std::time::Duration;
 
-/// The session is over; a finding says why.
-#[derive(Debug)]
-pub(super) struct Stop;
-
 /// How long a process that has closed its stdout is given to end as well.
 const DYING: Duration = Duration::from_secs(1);
-
-/// How much of what a server said is quoted, in bytes.
-pub(super) const QUOTED: usize = 80;
 
 /// Programs that start another one: it may take long, and may be at fault.
 const RUNNERS: [&str; 10] =

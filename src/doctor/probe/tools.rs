@@ -1,8 +1,7 @@
 //! Steps 3 to 5: which tools there are, one call of one of them, and one of none.
 
 use super::ask::Outcome;
-use super::stop::Stop;
-use super::walk::Walk;
+use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{
     BAD_RESULT, CALL_REFUSED, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED,

@@ -1,7 +1,6 @@
 //! The way from step to step.
 
 use super::Plan;
-use super::stop::Stop;
 use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::report::{Clocks, Report, State};
 use crate::doctor::rule::{NO_NEWLINE, Rule, STAYS, UNKNOWN_METHOD};
@@ -15,6 +14,16 @@ use std::time::Duration;
 
 /// How many findings of one rule are kept.
 const MAX_FINDINGS: usize = 20;
+
+/// How many lines may come before an answer: more are a flood, and nobody could read them anyway.
+pub(super) const MAX_LINES: usize = 1000;
+
+/// How much of what a server said is quoted, in characters.
+pub(super) const QUOTED: usize = 80;
+
+/// The session is over; a finding says why.
+#[derive(Debug)]
+pub(super) struct Stop;
 
 /// A probe on its way.
 pub(super) struct Walk<'p> {

@@ -1,7 +1,7 @@
 //! The client's end: a server that is started as a process of its own.
 
 use super::inbox::{Inbox, Next};
-use super::stderr::Stderr;
+use super::stderr::{Log, Stderr};
 use super::system::{Signal, Watchdog, own_group};
 use super::writer::{Writer, named};
 use crate::transport::{Crossing, Side, Transport};
@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -37,9 +37,6 @@ pub struct Child {
     patience: Option<Duration>,
     log: Log,
 }
-
-/// What has crossed. The thread that reads stderr adds to it too.
-pub(super) type Log = Arc<Mutex<Vec<Crossing>>>;
 
 /// How a server's process came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

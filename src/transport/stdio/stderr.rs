@@ -1,11 +1,10 @@
 //! What a server writes to its stderr: free text, and often the only hint.
 
-use super::child::Log;
 use super::lines::{Cut, LineReader};
 use crate::transport::Crossing;
 use std::collections::VecDeque;
 use std::io::Read;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The longest line of stderr that is kept, in bytes; a longer one is remembered as that.
@@ -16,6 +15,9 @@ pub const MAX_STDERR_LINES: usize = 1000;
 
 /// How many of the last lines are kept, however many there were.
 pub const LAST_WORDS: usize = 20;
+
+/// What has crossed; lines of stderr come between the others in the order in which they arrived.
+pub(super) type Log = Arc<Mutex<Vec<Crossing>>>;
 
 /// Drains stderr, so that a server that logs a lot is not stopped by a full pipe.
 #[derive(Debug)]
