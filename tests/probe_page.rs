@@ -23,7 +23,7 @@ fn the_verdict_on_a_healthy_server_reads_in_both_languages() {
     assert_eq!(
         verdict(&[&call[..], &calculator].concat()),
         "\
-0  start           passed
+0  start           passed       the process runs
 1  initialize      passed       calc-server 1.0.0 speaks 2025-11-25
 2  initialized     passed       no answer, as it should be
 3  tools/list      passed       2 tools
@@ -38,7 +38,7 @@ healthy: calc-server 1.0.0 · 2025-11-25 · tools: 2
     assert_eq!(
         verdict(&[&["probe", "--lang", "zh"][..], &calculator].concat()),
         "\
-0  启动            通过
+0  启动            通过         进程已启动
 1  initialize      通过         calc-server 1.0.0，使用 2025-11-25
 2  initialized     通过         没有响应，这就对了
 3  tools/list      通过         2 个工具

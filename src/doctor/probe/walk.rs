@@ -56,6 +56,7 @@ impl<'p> Walk<'p> {
         let mut report = Report { clocks, ..Report::default() };
         report.begins[0] = Some(0);
         report.steps[0].state = State::Passed;
+        report.steps[0].note = Said::new("the process runs", "进程已启动");
         let (tools, names) = (Vec::new(), BTreeSet::new());
         Self {
             plan,
