@@ -3,7 +3,10 @@
 mod live_wire;
 
 use live_wire::{Wire, pong, progress, said, server};
-use mcp_lab::server::MAX_LONG_CALLS;
+use mcp_lab::mcp::ServerCapabilities;
+use mcp_lab::server::{MAX_LONG_CALLS, live};
+use std::io::{self, ErrorKind, Write};
+use std::sync::Arc;
 
 #[test]
 fn a_long_call_blocks_neither_ping_nor_another_call() {
@@ -124,4 +127,63 @@ fn a_client_that_no_longer_reads_is_not_waited_for() {
     wire.send(r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#);
     wire.gone();
     let_go.send(()).unwrap();
+}
+
+#[test]
+fn an_id_is_cancelled_by_what_it_means_not_by_how_it_is_spelled() {
+    let (server, begun, let_go) = server();
+    let mut wire = Wire::ready(server, "2025-06-18");
+    let call = |id: &str| {
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"long"}}}}"#)
+    };
+    for id in [r#""a\/\u00e9""#, "7", r#""7""#] {
+        wire.send(&call(id));
+        begun.recv().unwrap();
+    }
+    for id in [r#""a/é""#, "7.0"] {
+        wire.send(&call(id));
+        let refused = format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32600,"message":"Invalid Request: a call with this id is still running"}}}}"#
+        );
+        assert_eq!(wire.hear(), refused);
+        wire.send(&format!(
+            r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
+        ));
+    }
+    (0..3).for_each(|_| let_go.send(()).unwrap());
+    assert_eq!(wire.close(), [said(r#""7""#, "finished")]);
+}
+
+#[test]
+fn a_long_tool_behind_a_promise_that_was_not_made_does_not_exist() {
+    let (server, ..) = server();
+    let mut wire = Wire::ready(server.capabilities(ServerCapabilities::default()), "2025-06-18");
+    for tool in ["quick", "long"] {
+        wire.call("1", tool);
+        let unknown = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: tools/call"}}"#;
+        assert_eq!(wire.hear(), unknown);
+    }
+}
+
+/// An output that breaks in a way of its own.
+struct Breaks(ErrorKind);
+
+impl Write for Breaks {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(self.0.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_client_that_is_gone_is_told_from_an_output_that_broke() {
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.as_bytes();
+    let ends = |kind| live(&Arc::new(server().0), ping, Breaks(kind)).map_err(|it| it.kind());
+    for gone in [ErrorKind::BrokenPipe, ErrorKind::ConnectionReset, ErrorKind::ConnectionAborted] {
+        assert_eq!(ends(gone), Ok(()));
+    }
+    assert_eq!(ends(ErrorKind::StorageFull), Err(ErrorKind::StorageFull));
 }

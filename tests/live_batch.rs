@@ -3,7 +3,8 @@
 mod live_wire;
 
 use live_wire::{Wire, pong, progress, said, server};
-use mcp_lab::server::MAX_BATCH;
+use mcp_lab::mcp::{ServerCapabilities, Tool};
+use mcp_lab::server::{MAX_BATCH, MAX_BATCH_BYTES, Server};
 
 #[test]
 fn arrays_of_messages_are_answered_in_one_revision_only() {
@@ -62,4 +63,32 @@ fn an_array_of_too_many_messages_is_refused_whole() {
     let refused = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request: more than 1000 messages at once"}}"#;
     assert_eq!(wire.hear(), refused);
     assert!(wire.close().is_empty());
+}
+
+#[test]
+fn an_array_whose_answers_grow_too_long_is_not_served_to_its_end() {
+    let big = Tool::new("big", "says much", r#"{"type":"object"}"#).unwrap();
+    let text = "x".repeat(MAX_BATCH_BYTES / 2 + 1);
+    let server = Server::new("big", "1").capabilities(ServerCapabilities::tools());
+    let server = server.tool(big, move |_| Ok::<_, &str>(text.clone())).unwrap();
+    let mut wire = Wire::ready(server, "2025-03-26");
+    let call = |id: u8| {
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"big"}}}}"#)
+    };
+    wire.send(&format!(
+        r#"[{},{},{},{{"jsonrpc":"2.0","method":"n"}},{}]"#,
+        call(1),
+        call(2),
+        call(3),
+        call(4)
+    ));
+    let answers = wire.hear();
+    let refused = |id: u8| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32603,"message":"Internal error: the answers to this array are too long"}}}}"#
+        )
+    };
+    let end = format!(r#""isError":false}}}},{},{}]"#, refused(3), refused(4));
+    assert!(answers.ends_with(&end), "{}", answers.len());
+    assert_eq!(answers.matches("\"id\":").count(), 4);
 }

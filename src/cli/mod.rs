@@ -5,7 +5,6 @@
 //! mcp-lab lesson [SLUG] …       a session, explained
 //! mcp-lab lessons               which there are
 //! mcp-lab serve SERVER          a server on stdin and stdout, for any client
-//! mcp-lab serve SERVER          a server on stdin and stdout
 //! mcp-lab probe -- CMD …        at which step a server stops, and why
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]

@@ -18,6 +18,9 @@ const LAP: u32 = 256;
 /// After how many laps both ways are timed anew.
 const LAPS: u32 = 256;
 
+/// What [`io::stdin`] reads at once when it is asked for less: it keeps the rest to itself.
+const STD_BUFFER: usize = 8 * 1024;
+
 /// Standard input. What is read here is gone for [`io::stdin`], and what that has buffered for this.
 #[derive(Debug, Default)]
 pub struct Stdin {
@@ -27,6 +30,8 @@ pub struct Stdin {
     /// How long the lap took in which it waited at once.
     waited: Duration,
     looks: bool,
+    /// Somebody has asked for so little that bytes may wait elsewhere: looking would pass them by.
+    small: bool,
     /// The same pipe, opened so that reading it never waits.
     prompt: Option<system::Prompt>,
 }
@@ -41,6 +46,9 @@ impl Stdin {
         }
         let took = self.lap.replace(Clock::start()).map_or(Duration::ZERO, |lap| lap.elapsed());
         self.laps = (self.laps + 1) % LAPS;
+        if self.small {
+            return;
+        }
         match self.laps {
             2 => {
                 self.waited = took;
@@ -57,6 +65,8 @@ impl Stdin {
 
 impl Read for Stdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.small |= buffer.len() < STD_BUFFER;
+        self.looks &= !self.small;
         self.count();
         if let Some(prompt) = self.prompt.as_mut().filter(|_| self.looks) {
             for _ in 0..LOOKS {

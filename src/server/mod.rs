@@ -46,7 +46,7 @@ mod live;
 
 pub use builder::Server;
 pub use exchange::{Exchange, PROGRESS};
-pub use live::{CANCELLED, GRACE, MAX_BATCH, MAX_LONG_CALLS, live};
+pub use live::*;
 pub use offer::Validation;
 pub use session::Session;
 

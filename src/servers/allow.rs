@@ -31,6 +31,8 @@ pub(super) enum Refusal {
 
 /// The longest file that is read: 1 MiB, in bytes. The text has to fit a model, not a disk.
 const MAX_FILE_BYTES: u64 = 1024 * 1024;
+/// The longest path that is looked up, in bytes: no system knows a longer one.
+const MAX_PATH_BYTES: usize = 4096;
 
 impl AllowList {
     /// Allows the files of `base/folder`, to be named `folder/…`.
@@ -63,6 +65,7 @@ impl AllowList {
     /// Simplified: a link put in place between this check and the opening is followed; closing
     /// that gap needs `openat`, which `std` does not have.
     fn real_path(&self, path: &str) -> Result<PathBuf, Refusal> {
+        let path = Some(path).filter(|it| it.len() <= MAX_PATH_BYTES).ok_or(Refusal::Missing)?;
         if path.trim_end_matches('/') == self.folder {
             return Err(Refusal::NotAFile);
         }

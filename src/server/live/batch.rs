@@ -2,11 +2,12 @@
 //! refuse an array with one error.
 
 use super::calls::Calls;
+use super::long::refuse;
 use super::{Live, Out, Session, refused};
 use crate::json::Value;
-use crate::jsonrpc::{ErrorObject, code};
+use crate::jsonrpc::{ErrorObject, Message, code};
 use crate::mcp::Revision;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many messages may come in one array. A line of `[0,0,…]` could ask for a hundred times its
 /// own size in answers.
@@ -18,6 +19,10 @@ impl Session {
         self.revision() == Some(Revision::V2025_03_26)
     }
 }
+
+/// How many bytes the answers to one array may have before the rest of it is refused: 64 MiB. A small
+/// line could ask for many large files.
+pub const MAX_BATCH_BYTES: usize = 64 * 1024 * 1024;
 
 /// The answers to one array. They leave together, as one line, when the last of the calls that hold on
 /// to it is done.
@@ -41,6 +46,10 @@ impl Live {
         let (calls, out) = (Arc::clone(&self.calls), Arc::clone(&self.out));
         let batch = Arc::new(Batch { answers: Mutex::default(), calls, out });
         for message in messages {
+            if batch.is_full() {
+                batch.refuse(message);
+                continue;
+            }
             let later = Arc::clone(&batch);
             let answer = self.message(message, move |line| later.add(line));
             if let Some(line) = answer {
@@ -53,7 +62,23 @@ impl Live {
 
 impl Batch {
     fn add(&self, line: String) {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+        self.lock().push(line);
+    }
+
+    fn is_full(&self) -> bool {
+        self.lock().iter().map(String::len).sum::<usize>() > MAX_BATCH_BYTES
+    }
+
+    /// Says that a request of this array is not served; a notification is passed over in silence.
+    fn refuse(&self, message: Value<'_>) {
+        if let Ok(Message::Request(request)) = Message::from_value(message) {
+            let why = "Internal error: the answers to this array are too long";
+            self.add(refuse(request.id, ErrorObject::new(code::INTERNAL_ERROR, why)));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<String>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -61,8 +86,11 @@ impl Drop for Batch {
     fn drop(&mut self) {
         let answers = self.answers.get_mut().unwrap_or_else(PoisonError::into_inner);
         // JSON-RPC 2.0 §6: where nothing is to be answered, there is no array either.
-        if !answers.is_empty() {
-            self.out.send(&self.calls, &format!("[{}]", answers.join(",")));
+        if answers.is_empty() {
+            return;
         }
+        let before = std::iter::once("[").chain(std::iter::repeat(","));
+        let pieces = before.zip(answers.iter()).flat_map(|(before, answer)| [before, answer]);
+        self.out.send_pieces(&self.calls, pieces.chain(["]"]));
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Calls {
 
 #[derive(Debug, Default)]
 struct Running {
-    /// The calls that may still be cancelled, by id as it is written on the line.
+    /// The calls that may still be cancelled, by id.
     flags: BTreeMap<String, Arc<AtomicBool>>,
     /// The threads, those included that are just sending their answer.
     threads: usize,
@@ -40,7 +40,7 @@ impl Calls {
         if running.threads >= MAX_LONG_CALLS {
             return Err(Busy::TooMany);
         }
-        let id = id.to_string();
+        let id = key(id);
         if running.flags.contains_key(&id) {
             return Err(Busy::SameId);
         }
@@ -52,7 +52,7 @@ impl Calls {
 
     /// Sets the flag of a call. Unknown and finished ids are ignored: such races are normal.
     pub(super) fn cancel(&self, id: &Id<'_>) {
-        if let Some(flag) = self.lock().flags.get(&id.to_string()) {
+        if let Some(flag) = self.lock().flags.get(&key(id)) {
             flag.store(true, Ordering::Relaxed);
         }
     }
@@ -64,7 +64,7 @@ impl Calls {
 
     /// The call is done and can no longer be cancelled: whether its answer is still wanted.
     pub(super) fn finish(&self, id: &Id<'_>) -> bool {
-        let flag = self.lock().flags.remove(&id.to_string());
+        let flag = self.lock().flags.remove(&key(id));
         flag.is_some_and(|flag| !flag.load(Ordering::Relaxed))
     }
 
@@ -83,5 +83,20 @@ impl Calls {
 
     fn lock(&self) -> MutexGuard<'_, Running> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an id means, however it is spelled: `"/"` and `"\/"` are one, `1` and `"1"` are two.
+fn key(id: &Id<'_>) -> String {
+    match id {
+        Id::Number(number) => match number.to_i64() {
+            Ok(whole) => whole.to_string(),
+            Err(_) => number.as_written().to_owned(),
+        },
+        Id::String(text) => match text.text() {
+            Ok(text) => format!("\"{text}"),
+            // Half a surrogate pair stands for no text; no text begins like this.
+            Err(_) => format!("\\{}", text.as_written()),
+        },
     }
 }

@@ -14,7 +14,8 @@ use std::thread;
 impl Server {
     /// Offers a tool that may run for more than a moment. On a [live](super::live) connection each
     /// call has a thread of its own; the handler gets an [`Exchange`], through which it reports
-    /// progress and sees a cancellation.
+    /// progress and sees a cancellation. What is offered by [`Server::tool`] keeps everybody waiting
+    /// while it runs, also those whose answers are written and not yet sent.
     ///
     /// # Errors
     /// As [`Server::tool`].
@@ -41,6 +42,7 @@ impl Live {
             |offer: &Offer| offer.long && name().is_some_and(|name| offer.tool.name == *name);
         request.method == *TOOLS_CALL
             && self.session.revision().is_some()
+            && self.server.capabilities.has("tools")
             && self.server.tools.iter().any(long)
     }
 
@@ -96,6 +98,6 @@ fn token(params: &Value<'_>) -> Option<Value<'static>> {
     matches!(token, Value::String(_) | Value::Number(_)).then(|| token.clone().into_owned())
 }
 
-fn refuse(id: Id<'_>, error: ErrorObject<'_>) -> String {
+pub(super) fn refuse(id: Id<'_>, error: ErrorObject<'_>) -> String {
     Message::Response(Response { id: Some(id), outcome: Err(error) }).to_line()
 }

@@ -8,7 +8,7 @@ mod batch;
 mod calls;
 mod long;
 
-pub use batch::MAX_BATCH;
+pub use batch::{MAX_BATCH, MAX_BATCH_BYTES};
 pub use calls::MAX_LONG_CALLS;
 
 use super::answer::refused;
@@ -18,7 +18,7 @@ use crate::jsonrpc::{Id, Message, Notification};
 use crate::mcp::members;
 use crate::transport::{Cut, LineReader};
 use calls::Calls;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -29,10 +29,14 @@ pub const CANCELLED: &str = "notifications/cancelled";
 pub const GRACE: Duration = Duration::from_secs(5);
 
 /// Serves one connection until the client closes its end, or is gone. A last line may lack its
-/// newline. Calls in flight are answered before this returns, unless they take longer than [`GRACE`].
+/// newline. Calls in flight are answered before this returns, unless they take longer than [`GRACE`];
+/// then they are cancelled, and a handler that does not look runs on alone.
+///
+/// A client that stops reading and does not hang up either keeps its server waiting: it has to
+/// terminate it, as the specification's shutdown says.
 ///
 /// # Errors
-/// The input broke. A client that no longer reads is no error: the session is over.
+/// The input or the output broke. A client that is gone is no error: the session is over.
 pub fn live(
     server: &Arc<Server>,
     input: impl Read,
@@ -42,10 +46,16 @@ pub fn live(
     let mut live = Live::new(Arc::clone(server), output);
     loop {
         // Answers to lines that came together leave together.
-        if !lines.is_ready() && live.out.flush().is_err() {
-            return Ok(());
+        if !lines.is_ready()
+            && let Err(error) = live.out.flush()
+        {
+            return over(error);
         }
-        let answer = match lines.cut()? {
+        let cut = match lines.cut() {
+            Ok(cut) => cut,
+            Err(error) => return over(error),
+        };
+        let answer = match cut {
             Cut::End => break,
             Cut::TooLong => {
                 let expected = Expected::Bytes(MAX_LINE_BYTES);
@@ -53,12 +63,19 @@ pub fn live(
             }
             Cut::Line(bytes) | Cut::Unended(bytes) => live.receive(bytes),
         };
-        if answer.is_some_and(|answer| live.out.put(&answer).is_err()) {
-            return Ok(());
+        if let Some(Err(error)) = answer.map(|answer| live.out.put(&answer)) {
+            return over(error);
         }
     }
     live.calls.wait(GRACE);
     Ok(())
+}
+
+/// A client that is gone has ended the session; anything else that broke has to be said.
+fn over(error: io::Error) -> io::Result<()> {
+    let kind = error.kind();
+    let gone = [ErrorKind::BrokenPipe, ErrorKind::ConnectionReset, ErrorKind::ConnectionAborted];
+    if gone.contains(&kind) { Ok(()) } else { Err(error) }
 }
 
 /// One connection.
@@ -78,7 +95,7 @@ impl Live {
 
     /// The answer to give at once, if there is one.
     fn receive(&mut self, bytes: &[u8]) -> Option<String> {
-        if bytes.trim_ascii().is_empty() {
+        if bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) {
             return None;
         }
         match json::utf8(bytes).and_then(json::parse) {
@@ -117,6 +134,13 @@ impl Live {
     }
 }
 
+impl Drop for Live {
+    /// Nobody is there any more to hear an answer.
+    fn drop(&mut self) {
+        self.calls.cancel_all();
+    }
+}
+
 /// Where lines leave; a line is put there whole.
 struct Out(Mutex<BufWriter<Box<dyn Write + Send>>>);
 
@@ -132,8 +156,14 @@ impl Out {
 
     /// To leave at once. When nobody reads any more, nobody waits for the running calls either.
     fn send(&self, calls: &Calls, line: &str) {
+        self.send_pieces(calls, [line].into_iter());
+    }
+
+    /// The same for a line in pieces.
+    fn send_pieces<'p>(&self, calls: &Calls, mut pieces: impl Iterator<Item = &'p str>) {
         let mut out = self.lock();
-        if put(&mut *out, line).and_then(|()| out.flush()).is_err() {
+        let put = pieces.try_for_each(|piece| out.write_all(piece.as_bytes()));
+        if put.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()).is_err() {
             calls.cancel_all();
         }
     }
