@@ -187,3 +187,32 @@ fn two_that_both_talk_before_they_listen_do_not_block_each_other() {
     assert_eq!(child.recv().unwrap().unwrap().len(), 3_000_000);
     assert_eq!(child.recv().unwrap().unwrap().trim(), "3000001");
 }
+
+#[test]
+fn a_message_with_a_newline_is_not_sent_as_two() {
+    let mut child = start("cat");
+    assert_eq!(child.send("one\ntwo".into()).unwrap_err().kind(), ErrorKind::InvalidInput);
+    child.send("one".into()).unwrap();
+    assert_eq!(child.recv().unwrap().as_deref(), Some("one"));
+}
+
+#[test]
+fn a_server_that_is_gone_is_not_called_silent_because_somebody_holds_its_pipe() {
+    let mut child = start("sleep 1000 & exit 3");
+    child.set_patience(Some(PATIENCE));
+    assert_eq!(child.recv().unwrap(), None);
+    assert_eq!(child.exited(LONG).unwrap().unwrap().code(), Some(3));
+}
+
+#[test]
+fn a_record_has_an_end() {
+    let line = "head -c 16000000 /dev/zero | tr '\\0' x; echo; ";
+    let mut child = start(&line.repeat(6));
+    for _ in 0..6 {
+        assert_eq!(child.recv().unwrap().map(|line| line.len()), Some(16_000_000));
+    }
+    let crossings = child.crossings();
+    assert_eq!(crossings.len(), 5, "four lines fit, and a remark takes the place of the others");
+    let note = Crossing::Note("what the server said from here on was left out".to_owned());
+    assert_eq!(crossings.last(), Some(&note));
+}

@@ -1,30 +1,16 @@
 //! The client's end: a server that is started as a process of its own.
 
-use super::inbox::{Inbox, Next};
-use super::stderr::{Log, Stderr};
+use super::inbox::{Inbox, MAX_LAST_LINES, MAX_RECORD, Next};
+use super::launch::{After, Ended, Launch};
+use super::stderr::{Log, MAX_STDERR_LINE, Stderr};
 use super::system::{Signal, Watchdog, own_group};
 use super::writer::{Writer, named};
 use crate::transport::{Crossing, Side, Transport};
-use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus, Stdio};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
-
-/// How to start a server: any program, in any language.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Launch {
-    /// A path, or a name to be looked up in `PATH`.
-    pub program: OsString,
-    /// Its arguments.
-    pub args: Vec<OsString>,
-    /// Variables set on top of this process's own environment.
-    pub env: Vec<(OsString, OsString)>,
-    /// The directory to start in; `None` is this process's own.
-    pub dir: Option<PathBuf>,
-}
 
 /// A server's process and the client's end of the wire to it. Dropping it ends the server.
 #[derive(Debug)]
@@ -36,28 +22,8 @@ pub struct Child {
     stderr: Arc<Stderr>,
     patience: Option<Duration>,
     log: Log,
-}
-
-/// How a server's process came to its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ended {
-    /// Its exit status.
-    pub status: ExitStatus,
-    /// What it took.
-    pub after: After,
-}
-
-/// What it took to end a process, the gentlest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum After {
-    /// It was gone already.
-    Itself,
-    /// Its stdin was closed: how it should be.
-    EndOfInput,
-    /// It was asked (SIGTERM).
-    Terminate,
-    /// It was not asked (SIGKILL).
-    Kill,
+    /// How many bytes of the server's lines were recorded.
+    recorded: usize,
 }
 
 impl Child {
@@ -80,22 +46,39 @@ impl Child {
         own_group(&mut command);
         // Before the server: from its first moment on somebody watches over it.
         let mut watchdog = Watchdog::start();
-        let mut process = command.spawn()?;
+        let process = command.spawn()?;
         if let Some(watchdog) = &mut watchdog {
             watchdog.watch(process.id());
         }
         let (inbox, log) = (Arc::<Inbox>::default(), Log::default());
         let stderr = Arc::new(Stderr::new(Arc::clone(&log)));
-        let writer = process.stdin.take().map(Writer::start).transpose()?;
-        if let Some(stream) = process.stdout.take() {
-            let inbox = Arc::clone(&inbox);
+        let mut child = Self {
+            process,
+            watchdog,
+            writer: None,
+            inbox,
+            stderr,
+            patience: None,
+            log,
+            recorded: 0,
+        };
+        // Whatever fails from here on ends the server.
+        child.listen()?;
+        Ok(child)
+    }
+
+    /// Starts a thread for each of the three pipes.
+    fn listen(&mut self) -> io::Result<()> {
+        self.writer = self.process.stdin.take().map(Writer::start).transpose()?;
+        if let Some(stream) = self.process.stdout.take() {
+            let inbox = Arc::clone(&self.inbox);
             named("stdout", move || inbox.fill(stream))?;
         }
-        if let Some(stream) = process.stderr.take() {
-            let stderr = Arc::clone(&stderr);
+        if let Some(stream) = self.process.stderr.take() {
+            let stderr = Arc::clone(&self.stderr);
             named("stderr", move || stderr.drain(stream))?;
         }
-        Ok(Self { process, watchdog, writer, inbox, stderr, patience: None, log })
+        Ok(())
     }
 
     /// How long [`Transport::send`] and [`Transport::recv`] wait; `None` is for ever. A server that
@@ -196,6 +179,12 @@ impl Child {
         if heard == MAX_LAST_LINES {
             self.record(Crossing::Note("what the server said after that was left out".to_owned()));
         }
+        // Somebody else may hold on to the pipe, in the middle of a line.
+        let bytes = self.inbox.unended();
+        if !bytes.is_empty() && heard < MAX_LAST_LINES {
+            let bytes = bytes.get(..bytes.len().min(MAX_STDERR_LINE)).unwrap_or_default().to_vec();
+            self.record(Crossing::Bytes { side: Side::Server, bytes, ended: false });
+        }
         self.inbox.abandon();
         Ok(Ended { status, after })
     }
@@ -208,25 +197,42 @@ impl Child {
             Next::Line(bytes) => (bytes, true),
             Next::Unended(bytes) => (bytes, false),
             Next::TooLong(bytes) => {
-                self.record(Crossing::Bytes { side: Side::Server, bytes, ended: false });
+                self.keep(Crossing::Bytes { side: Side::Server, bytes, ended: false }, 0);
                 self.record(Crossing::Note(TOO_LONG.to_owned()));
                 return invalid(TOO_LONG);
             }
         };
+        let length = bytes.len();
         match String::from_utf8(bytes) {
             Ok(line) if ended => {
-                self.record(Crossing::Line(Side::Server, line.clone()));
+                self.keep(Crossing::Line(Side::Server, line.clone()), length);
                 Some(Ok(line))
             }
             Ok(line) => {
-                self.record(Crossing::Bytes { side: Side::Server, bytes: line.into(), ended });
+                self.keep(
+                    Crossing::Bytes { side: Side::Server, bytes: line.into(), ended },
+                    length,
+                );
                 invalid("a line without a newline")
             }
             Err(error) => {
                 let bytes = error.into_bytes();
-                self.record(Crossing::Bytes { side: Side::Server, bytes, ended });
+                self.keep(Crossing::Bytes { side: Side::Server, bytes, ended }, length);
                 invalid("a line that is not UTF-8")
             }
+        }
+    }
+
+    /// Records what the server said, as long as there is room.
+    fn keep(&mut self, crossing: Crossing, length: usize) {
+        let before = self.recorded <= MAX_RECORD;
+        self.recorded = self.recorded.saturating_add(length);
+        if self.recorded <= MAX_RECORD {
+            self.record(crossing);
+        } else if before {
+            self.record(Crossing::Note(
+                "what the server said from here on was left out".to_owned(),
+            ));
         }
     }
 
@@ -242,9 +248,6 @@ impl Child {
 /// What is said of a line longer than [`MAX_LINE_BYTES`](crate::json::MAX_LINE_BYTES).
 const TOO_LONG: &str = "a line of more than 16 MiB, of which only the beginning was kept";
 
-/// How many lines are recorded that a server had said and nobody had read when the session ended.
-pub const MAX_LAST_LINES: usize = 1000;
-
 /// How long the pipes of a process that has ended are still listened to.
 const LAST_WAIT: Duration = Duration::from_millis(200);
 
@@ -258,6 +261,9 @@ impl Drop for Child {
 
 impl Transport for Child {
     fn send(&mut self, line: String) -> io::Result<()> {
+        if line.contains('\n') {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
         let writer = self.writer.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         let mut bytes = line.clone().into_bytes();
         bytes.push(b'\n');
@@ -278,7 +284,12 @@ impl Transport for Child {
                     }
                     return Ok(Some(line));
                 }
-                None if self.inbox.is_closed(Duration::ZERO) => return Ok(None),
+                // One that is gone says nothing more, though a child of it may hold on to the pipe.
+                None if self.inbox.is_closed(Duration::ZERO)
+                    || self.process.try_wait()?.is_some() =>
+                {
+                    return Ok(None);
+                }
                 None => return Err(io::ErrorKind::TimedOut.into()),
             }
         }

@@ -9,6 +9,12 @@ use std::time::Duration;
 /// longest line and for what may stand before it.
 pub const MAX_UNREAD: usize = 2 * MAX_LINE_BYTES;
 
+/// How many bytes of a server's lines are recorded; whatever else it says is read and forgotten.
+pub const MAX_RECORD: usize = 64 * 1024 * 1024;
+
+/// How many lines are recorded that a server had said and nobody had read when the session ended.
+pub const MAX_LAST_LINES: usize = 1000;
+
 /// How much is asked of the system at once, in bytes.
 const CHUNK: usize = 64 * 1024;
 
@@ -172,7 +178,8 @@ impl Unread {
 
     /// Gives back the room of what was given out, now and then.
     fn tidy(&mut self) {
-        if self.start == self.bytes.len() || self.start > CHUNK {
+        // Half of it at a time: what is moved was read since the last time.
+        if self.start == self.bytes.len() || self.start > CHUNK.max(self.bytes.len() / 2) {
             self.bytes.drain(..self.start);
             self.bytes.shrink_to(self.bytes.len().max(CHUNK));
             self.looked -= self.start;

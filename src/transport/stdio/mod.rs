@@ -9,6 +9,7 @@
 //!
 //! Source: MCP 2025-06-18, `basic/transports` (stdio), `basic/lifecycle` (shutdown).
 
+mod launch;
 mod child;
 mod writer;
 mod inbox;
@@ -16,7 +17,8 @@ mod stderr;
 mod lines;
 mod system;
 
-pub use child::{After, Child, Ended, Launch, MAX_LAST_LINES};
-pub use inbox::MAX_UNREAD;
+pub use child::Child;
+pub use inbox::{MAX_LAST_LINES, MAX_RECORD, MAX_UNREAD};
+pub use launch::{After, Ended, Launch};
 pub use lines::{Cut, LineReader};
 pub use stderr::{LAST_WORDS, MAX_STDERR_LINE, MAX_STDERR_LINES};

@@ -3,7 +3,8 @@
 //! On Unix a server and all it starts are one process group. `std` cannot send a signal to a group
 //! without unsafe code, but every shell can: so a shell waits beside each server. It signals the group
 //! when it is told to, and by itself when the client is gone, however that went. Elsewhere the server is
-//! killed directly, and has to notice by itself that its client is gone.
+//! killed directly, and has to notice by itself that its client is gone. So has, everywhere, what has left the
+//! group for a session of its own.
 
 use std::process::Command;
 
