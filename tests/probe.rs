@@ -33,16 +33,16 @@ fn what_does_not_start_says_why() {
 fn a_server_that_exits_is_quoted() {
     finds(
         "read -r line; echo first >&2; echo 'config missing' >&2; exit 3",
-        "pF......",
+        "F.......",
         &[
-            "1 exited server likely 5: the server exited with code 3 before it answered initialize; the end of its stderr: first | config missing",
+            "0 exited server likely 5: the server exited with code 3 before it answered initialize; the end of its stderr: first | config missing",
         ],
     );
     finds(
         "read -r line; kill -s KILL $$",
-        "pF......",
+        "F.......",
         &[
-            "1 exited server likely 3: the server exited with signal: 9 (SIGKILL) before it answered initialize",
+            "0 exited server likely 3: the server exited with signal: 9 (SIGKILL) before it answered initialize",
         ],
     );
 }
@@ -60,7 +60,7 @@ fn silence_is_told_from_an_answer_without_a_newline_and_from_a_closed_stdout() {
         &format!("read -r line; printf '%s' '{HELLO}'; cat >/dev/null"),
         "pF......",
         &[&format!(
-            "1 no-newline server certain 4: {} bytes came, a whole message, but no newline after them: {}",
+            "1 no-newline server certain 4: {} bytes came, a whole message, but no newline after them: {}…",
             HELLO.len(),
             HELLO.get(..80).unwrap()
         )],
@@ -121,7 +121,7 @@ fn a_wrong_id_is_never_called_a_timeout() {
         &session(&[(HELLO, &HELLO.replace("11,", "null,"))]),
         "pF......",
         &[
-            r#"1 no-message server certain 3: a line on stdout is no message: a `result` without `id` answers nothing: {"jsonrpc":"2.0","id":null,"result":{"protocolVersion":"2025-11-25","capabilitie"#,
+            r#"1 no-message server certain 3: a line on stdout is no message: a `result` without `id` answers nothing: {"jsonrpc":"2.0","id":null,"result":{"protocolVersion":"2025-11-25","capabilitie…"#,
             "1 silent server likely 4: no answer to initialize within 300ms; the process is still running",
         ],
     );
@@ -129,7 +129,7 @@ fn a_wrong_id_is_never_called_a_timeout() {
         &session(&[(LIST, &LIST.replace("\"list-1\"", "0"))]),
         "pppF....",
         &[
-            r#"3 wrong-id server certain 7: an answer came with id 0; the request had "list-1""#,
+            r#"3 wrong-id server likely 7: an answer came with id 0; the request had "list-1""#,
             "3 silent server likely 8: no answer to tools/list within 300ms; the process is still running",
         ],
     );
@@ -142,7 +142,7 @@ fn a_notification_that_is_answered_is_found_at_its_step() {
         &session(&[("SKIP", answer)]),
         "ppFpappp",
         &[
-            "2 notification-answered server certain 5: notifications/initialized, which has no id, was answered with an error",
+            "2 notification-answered server certain 5: notifications/initialized, which has no id, was answered: a response came with id null",
         ],
     );
 }

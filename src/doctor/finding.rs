@@ -73,3 +73,10 @@ impl Certainty {
         }
     }
 }
+
+/// The start of a text, and a sign when there is more of it.
+pub(super) fn start_of(text: &str, most: usize) -> String {
+    let mut start: String = text.chars().take(most).collect();
+    start.push_str(if start.len() < text.len() { "…" } else { "" });
+    start
+}

@@ -26,7 +26,9 @@ mod rule;
 mod finding;
 mod report;
 mod json;
+mod place;
 mod print;
+mod schemas;
 mod probe;
 
 pub use finding::{Certainty, Finding, Said};

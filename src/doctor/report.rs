@@ -93,10 +93,20 @@ impl Report {
     pub fn consequences(&self) -> Vec<&Finding> {
         let Some((first, rest)) = self.findings.split_first() else { return Vec::new() };
         let breaks = |finding: &Finding| {
-            matches!(finding.rule.slug, "silent" | "exited" | "closed" | "no-newline")
+            matches!(
+                finding.rule.slug,
+                "silent" | "exited" | "closed" | "no-newline" | "ping-unanswered"
+            )
         };
-        let unreadable =
-            matches!(first.rule.slug, "malformed-line" | "not-utf8" | "too-long" | "no-message");
+        let unreadable = matches!(
+            first.rule.slug,
+            "malformed-line"
+                | "not-utf8"
+                | "too-long"
+                | "no-message"
+                | "wrong-id"
+                | "unknown-method"
+        );
         rest.iter().filter(|finding| unreadable && breaks(finding)).collect()
     }
 }

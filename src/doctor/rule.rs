@@ -84,6 +84,11 @@ rules! {
         "每个请求都必须得到一个响应",
         "make sure that the server reads stdin line by line, and flushes stdout after every message",
         "确认服务器逐行读取 stdin，并且每写完一条消息就刷新 stdout";
+    HELD_BACK = "held-back", None, Server, true, "2025-06-18 basic/transports, stdio",
+        "written to a pipe, output stays in a buffer until that is full or the program ends; a client waits in vain",
+        "输出写进管道时会先留在缓冲区，满了或程序结束才真正送出；客户端只能空等",
+        "flush stdout after every message (Python: print(…, flush=True) or python -u; C: fflush)",
+        "每写完一条消息就刷新 stdout（Python：print(…, flush=True) 或 python -u；C：fflush）";
     NO_NEWLINE = "no-newline", None, Server, true, "2025-06-18 basic/transports, stdio",
         "a message ends with a newline; without it a client cannot know that the message is complete",
         "一条消息以换行结束；没有换行，客户端就不知道消息是不是完整了",
@@ -114,6 +119,11 @@ rules! {
         "响应要带上请求的 id，类型也要相同：对号靠的是 id，不是先后",
         "keep the id as the JSON value it came as, and send that back",
         "把收到的 id 按原来的 JSON 值保存，原样送回";
+    ANSWERED_TWICE = "answered-twice", None, Server, true, "JSON-RPC 2.0, section 5",
+        "every request is owed exactly one answer: a second one is taken for a fault, or for the answer to something else",
+        "每个请求只能有一个响应：再来一个，客户端要么报错，要么当成别的请求的响应",
+        "send one response for each request; progress is reported in notifications",
+        "一个请求只回一次；中间进度用通知来报告";
     REFUSED_INITIALIZE = "refused-initialize", Some(1), Server, true, "2025-06-18 basic/lifecycle",
         "a version the server does not know is answered with one it does know, as a normal result",
         "客户端提的版本服务器不认识，也要用它认识的版本正常回答，不能报错",
@@ -145,8 +155,8 @@ rules! {
         "answer tools/list, or do not promise \"tools\"",
         "实现 tools/list，或者不要声明 \"tools\"";
     INVALID_SCHEMA = "invalid-schema", Some(3), Server, true, "2025-06-18 server/tools",
-        "inputSchema is a JSON Schema with \"type\":\"object\"; clients check the whole list, and one bad tool can hide all",
-        "inputSchema 必须是 \"type\":\"object\" 的 JSON Schema；客户端检查整张清单，一个工具不合格，全部都可能看不到",
+        "inputSchema, and outputSchema where there is one, is a JSON Schema with \"type\":\"object\"; clients check the whole list, and one bad tool can hide all",
+        "inputSchema（以及 outputSchema，如果有）必须是 \"type\":\"object\" 的 JSON Schema；客户端检查整张清单，一个工具不合格，全部都可能看不到",
         "mend the schema at the place named; a tool without arguments has {\"type\":\"object\"}",
         "按指出的位置改正 schema；没有参数的工具写 {\"type\":\"object\"}";
     DUPLICATE_TOOL = "duplicate-tool", Some(3), Server, false, "2025-06-18 server/tools",
@@ -179,6 +189,11 @@ rules! {
         "客户端会试探新方法，服务器不认识就该回 -32601；别的做法都会出问题",
         "answer any unknown method with error -32601, and keep reading",
         "遇到不认识的方法，回错误 -32601，然后继续读下一行";
+    PING_UNANSWERED = "ping-unanswered", Some(6), Server, true, "2025-06-18 basic/utilities/ping",
+        "ping is how either side finds out whether the other still lives; a client that gets no answer may hang up",
+        "ping 用来确认对方是不是还活着；得不到响应，客户端可以断开",
+        "answer ping with {} at once, whatever else is going on",
+        "收到 ping 就立刻用 {} 响应，不管正在忙什么";
     STAYS = "stays-after-end-of-input", Some(7), Server, false, "2025-06-18 basic/lifecycle, shutdown",
         "the end of stdin is the end of the session; a server that waits for something else stays behind as an orphan",
         "stdin 关闭就是会话结束；服务器要是等别的，客户端走了它还赖着，成了孤儿进程",

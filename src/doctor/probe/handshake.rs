@@ -1,6 +1,6 @@
 //! Steps 1 and 2: who are you, and ready.
 
-use super::ask::named;
+use super::understand::named;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, UNKNOWN_VERSION};

@@ -6,7 +6,9 @@
 mod walk;
 mod handshake;
 mod tools;
+mod refusals;
 mod ask;
+mod understand;
 mod stop;
 
 use super::finding::Said;

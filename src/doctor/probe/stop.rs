@@ -1,11 +1,16 @@
 //! Where the session cannot go on: what did arrive before that, and what it means.
 
-use super::walk::{MAX_LINES, QUOTED, Stop, Walk};
-use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::report::STEPS;
-use crate::doctor::rule::{CLOSED, EXITED, NO_NEWLINE, Owner, Rule, SILENT, UNKNOWN_METHOD};
+use super::walk::{MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
+use crate::doctor::finding::{Certainty, Said, start_of};
+use crate::doctor::report::State;
+use crate::doctor::rule::{
+    CLOSED, EXITED, HELD_BACK, NO_NEWLINE, Owner, PING_UNANSWERED, Rule, SILENT, UNKNOWN_METHOD,
+};
 use crate::json::parse;
-use crate::transport::Crossing;
+use crate::jsonrpc::Message;
+use crate::mcp::PING;
+use crate::transport::{Crossing, Transport};
+use std::io::ErrorKind;
 use std::time::Duration;
 
 /// How long a process that has closed its stdout is given to end as well.
@@ -23,24 +28,70 @@ impl Walk<'_> {
 
     /// Nothing came in time. Before anybody says "timed out": what did arrive?
     pub(super) fn silent(&mut self) -> Stop {
-        let (patience, awaited) = (self.plan.patience, self.awaited());
+        let (patience, awaited) = (self.plan.patience, self.awaited.clone());
         let event = format!("client waited {patience:?} for the answer to {awaited}");
         self.child.record(Crossing::Event(event));
+        let here = self.here();
+        self.answered_under_a_wrong_id();
         let unended = self.child.unended();
         if !unended.is_empty() {
             return self.no_newline(&unended);
         }
-        let rule = if self.step == 6 { &UNKNOWN_METHOD } else { &SILENT };
+        // Closing stdin ends the session, so it waits until there is nothing more to ask.
+        if awaited != NO_METHOD && self.held_back() {
+            return Stop;
+        }
         let en =
             format!("no answer to {awaited} within {patience:?}; the process is still running");
         let zh = format!("{patience:?} 内没有等到 {awaited} 的响应，进程还在运行");
-        let runs = self.is_runner() && self.step == 1;
-        self.stop_here(rule, Certainty::Likely, Said::new(en, zh), runs)
+        self.stop_at(here, self.rule(&SILENT), Certainty::Likely, Said::new(en, zh))
+    }
+
+    /// Whether something comes as soon as stdin is closed: then it was lying in a buffer.
+    fn held_back(&mut self) -> bool {
+        let known = self.report.findings.len();
+        self.child.record(Crossing::Event("client closed stdin".to_owned()));
+        self.child.close();
+        self.child.set_patience(Some(self.plan.patience.min(DYING)));
+        for _ in 0..MAX_LINES {
+            match self.child.recv() {
+                Ok(Some(line)) if self.is_answer(&line) => {
+                    let awaited = &self.awaited;
+                    let en = format!("the answer to {awaited} came only when stdin was closed");
+                    let zh = format!("{awaited} 的响应，直到 stdin 关闭才出来");
+                    self.find(&HELD_BACK, Certainty::Likely, Said::new(en, zh));
+                    break;
+                }
+                Ok(Some(_)) => {}
+                Err(error) if error.kind() == ErrorKind::InvalidData => self.no_text(),
+                Ok(None) | Err(_) => break,
+            }
+        }
+        self.report.findings.len() > known
+    }
+
+    fn is_answer(&self, line: &str) -> bool {
+        let message = parse(line).map(Message::from_value);
+        matches!(message, Ok(Ok(Message::Response(it))) if it.id.is_some() && it.id == self.open)
+    }
+
+    /// The rule that silence or an end breaks: where an unknown method was asked, it is that one.
+    fn rule(&self, usual: &'static Rule) -> &'static Rule {
+        match self.awaited.as_str() {
+            NO_METHOD => &UNKNOWN_METHOD,
+            PING => &PING_UNANSWERED,
+            _ => usual,
+        }
+    }
+
+    /// Place of the last crossing.
+    fn here(&self) -> Option<usize> {
+        self.child.crossings().len().checked_sub(1)
     }
 
     /// Lines came and came, and the answer was not among them.
     pub(super) fn flooded(&mut self) -> Stop {
-        let awaited = self.awaited();
+        let awaited = self.awaited.clone();
         let en = format!("{MAX_LINES} lines came, and none of them answers {awaited}");
         let zh = format!("来了 {MAX_LINES} 行，没有一行是 {awaited} 的响应");
         self.stop(&SILENT, Certainty::Certain, Said::new(en, zh))
@@ -48,7 +99,7 @@ impl Walk<'_> {
 
     fn no_newline(&mut self, bytes: &[u8]) -> Stop {
         let (count, text) = (bytes.len(), String::from_utf8_lossy(bytes));
-        let start: String = text.chars().take(QUOTED).collect();
+        let start = start_of(&text, QUOTED);
         let whole = parse(&text).is_ok();
         let (certainty, en, zh) = if whole {
             let en =
@@ -66,12 +117,16 @@ impl Walk<'_> {
 
     /// The server's stdout is closed, or writing to it failed.
     pub(super) fn gone(&mut self) -> Stop {
-        let awaited = self.awaited();
+        self.answered_under_a_wrong_id();
+        let awaited = &self.awaited;
+        let (when, zh_when) = if self.open.is_some() {
+            (format!("before it answered {awaited}"), format!("还没响应 {awaited} 就"))
+        } else {
+            (format!("after it had answered {awaited}"), format!("响应 {awaited} 之后"))
+        };
         let Ok(Some(status)) = self.child.exited(DYING) else {
-            let en = format!(
-                "the server closed its stdout before it answered {awaited}, and still runs"
-            );
-            let zh = format!("服务器还没响应 {awaited} 就关闭了 stdout，进程却还在运行");
+            let en = format!("the server closed its stdout {when}, and still runs");
+            let zh = format!("服务器{zh_when}关闭了 stdout，进程却还在运行");
             return self.stop(&CLOSED, Certainty::Certain, Said::new(en, zh));
         };
         let how = status.code().map_or_else(|| status.to_string(), |code| format!("code {code}"));
@@ -79,34 +134,51 @@ impl Walk<'_> {
         self.gone = true;
         let last = self.last_words();
         let (mut en, mut zh) = (
-            format!("the server exited with {how} before it answered {awaited}"),
-            format!("服务器还没响应 {awaited} 就退出了（{how}）"),
+            format!("the server exited with {how} {when}"),
+            format!("服务器{zh_when}退出了（{how}）"),
         );
         if !last.is_empty() {
             en.extend(["; the end of its stderr: ", &last]);
             zh.extend(["；stderr 的最后几行：", &last]);
         }
-        let rule = if self.step == 6 { &UNKNOWN_METHOD } else { &EXITED };
-        let certainty = if self.step == 6 { Certainty::Certain } else { Certainty::Likely };
-        let runs = self.is_runner() && self.step == 1;
-        self.stop_here(rule, certainty, Said::new(en, zh), runs)
+        // A server that answered the unknown method, and then ended, has ended because of it.
+        let (rule, certainty) = match self.step {
+            6 => (&UNKNOWN_METHOD, Certainty::Certain),
+            _ => (&EXITED, Certainty::Likely),
+        };
+        let stop = self.stop_at(self.here(), rule, certainty, Said::new(en, zh));
+        self.never_began(status.code());
+        stop
     }
 
-    /// A finding at the event just recorded; before `initialize` is answered it may be the runner's.
-    fn stop_here(
+    /// A process that ended without a byte on its stdout has not even started as a server.
+    fn never_began(&mut self, code: Option<i32>) {
+        let silent = self.step == 1 && self.report.clocks.first_byte.is_none();
+        let Some(finding) = self.report.findings.last_mut().filter(|_| silent) else { return };
+        finding.step = 0;
+        if let Some(step) = self.report.steps.get_mut(1) {
+            step.state = State::NotReached;
+        }
+        // What a shell says when there is no such program, or none that may be run.
+        if matches!(code, Some(126 | 127)) && finding.owner == Owner::Server {
+            finding.owner = Owner::Config;
+        }
+    }
+
+    /// A finding at an event; before `initialize` is answered it may be the runner's.
+    fn stop_at(
         &mut self,
+        crossing: Option<usize>,
         rule: &'static Rule,
         certainty: Certainty,
         what: Said,
-        runs: bool,
     ) -> Stop {
+        let runs = self.is_runner() && self.step == 1;
         self.find(rule, certainty, what);
-        if let Some(finding) = self.report.findings.last_mut() {
-            finding.crossing = self.child.crossings().len().checked_sub(1);
-            if runs {
-                finding.owner = Owner::Runner;
-                finding.certainty = Certainty::CannotTell;
-            }
+        self.move_to(crossing);
+        if let Some(finding) = self.report.findings.last_mut().filter(|_| runs) {
+            finding.owner = Owner::Runner;
+            finding.certainty = Certainty::CannotTell;
         }
         Stop
     }
@@ -116,11 +188,7 @@ impl Walk<'_> {
         // They may still be on their way.
         let words = self.child.last_words();
         let last: Vec<_> = words.iter().rev().take(3).rev().map(|line| line.trim()).collect();
-        last.join(" | ").chars().take(4 * QUOTED).collect()
-    }
-
-    fn awaited(&self) -> &'static str {
-        STEPS.get(self.step).map_or("", |title| title.en)
+        start_of(&last.join(" | "), 4 * QUOTED)
     }
 
     fn is_runner(&self) -> bool {

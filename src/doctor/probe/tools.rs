@@ -1,31 +1,41 @@
-//! Steps 3 to 5: which tools there are, one call of one of them, and one of none.
+//! Steps 3 and 4: which tools there are, and one call of one of them.
 
-use super::ask::Outcome;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::place::byte_of;
 use crate::doctor::rule::{
     BAD_RESULT, CALL_REFUSED, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED,
-    OUTPUT_SCHEMA, UNDECLARED_TOOLS, UNKNOWN_TOOL,
+    OUTPUT_SCHEMA, UNDECLARED_TOOLS,
 };
-use crate::json::{Object, Value};
-use crate::jsonrpc::{Id, code};
-use crate::mcp::{CallToolParams, Payload, TOOLS_CALL, TOOLS_LIST};
-use crate::schema::{Problem, Schema};
+use crate::doctor::schemas::{Judged, judge};
+use crate::json::{Object, Str, Value, parse};
+use crate::jsonrpc::Id;
+use crate::mcp::{CallToolParams, Payload, Revision, TOOLS_CALL, TOOLS_LIST};
+use crate::schema::Schema;
 use std::collections::BTreeSet;
 
 /// How many pages of tools are read.
 const MAX_PAGES: usize = 100;
 
-/// A name that no server gives to a tool.
-const NO_TOOL: &str = "mcp_lab_no_such_tool";
+/// How many schemas that cannot be checked are named.
+const MAX_UNCHECKED: usize = 5;
 
 impl Walk<'_> {
     pub(super) fn list(&mut self) -> Result<(), Stop> {
         let mut tools: Vec<Value<'static>> = Vec::new();
-        let (mut cursor, mut seen) = (None::<Value<'static>>, BTreeSet::new());
+        let (mut cursor, mut seen) = (None, BTreeSet::new());
         for page in 1..=MAX_PAGES {
-            let Some(result) = self.page(page, cursor.take())? else { break };
-            let Some(Value::Array(these)) = result.get("tools").cloned() else {
+            if !self.page(page, cursor.take())? {
+                if self.has_tools {
+                    return Ok(());
+                }
+                break;
+            }
+            let line = std::mem::take(&mut self.line);
+            let answer = parse(&line).unwrap_or_default();
+            let result = answer.get("result");
+            let these = result.and_then(|result| result.get("tools")?.as_array());
+            let Some(these) = these else {
                 let (en, zh) = (
                     "the result of tools/list has no array `tools`",
                     "tools/list 的 result 里没有数组 tools",
@@ -33,43 +43,59 @@ impl Walk<'_> {
                 self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
                 break;
             };
-            self.check(&these, tools.len());
-            tools.extend(these);
-            match result.get("nextCursor") {
-                None | Some(Value::Null) => break,
-                Some(next) if page == MAX_PAGES || !seen.insert(next.to_line()) => {
-                    let en = format!(
-                        "page {page} names a next page that was given before, or is one too many"
-                    );
-                    let zh = format!("第 {page} 页指向的下一页已经给过，或者页数太多");
-                    self.find(&ENDLESS_PAGES, Certainty::Certain, Said::new(en, zh));
-                    break;
-                }
-                Some(next) => cursor = Some(next.clone()),
+            self.check(&line, these, tools.len());
+            tools.extend(these.iter().cloned().map(Value::into_owned));
+            let next = result.and_then(|result| result.get("nextCursor"));
+            cursor = next.and_then(|next| self.next_page(page, next, &mut seen));
+            if cursor.is_none() {
+                break;
             }
         }
         self.listed(tools);
         Ok(())
     }
 
-    /// One page of the list; `None` when the server refuses.
-    fn page(
-        &mut self,
-        page: usize,
-        cursor: Option<Value<'static>>,
-    ) -> Result<Option<Value<'static>>, Stop> {
+    /// Asks for a page of the list; `false` when the server refuses.
+    fn page(&mut self, page: usize, cursor: Option<Value<'static>>) -> Result<bool, Stop> {
         let params: Object<'_> = cursor.into_iter().map(|cursor| ("cursor", cursor)).collect();
         let id = Id::String(format!("list-{page}").into());
-        match self.ask(id, TOOLS_LIST, Some(params.into()))? {
-            Ok(result) => Ok(Some(result)),
-            Err(error) => {
-                if self.has_tools {
-                    let en = format!("tools/list was refused: {error}");
-                    let zh = format!("tools/list 被拒绝：{error}");
-                    self.find(&LIST_REFUSED, Certainty::Certain, Said::new(en, zh));
-                }
-                Ok(None)
+        let Err(error) = self.ask(id, TOOLS_LIST, Some(params.into()))? else { return Ok(true) };
+        if self.has_tools {
+            let en = format!("tools/list was refused: {error}");
+            let zh = format!("tools/list 被拒绝：{error}");
+            self.find(&LIST_REFUSED, Certainty::Certain, Said::new(en, zh));
+        }
+        Ok(false)
+    }
+
+    /// The cursor to ask for next, if it makes sense to go on.
+    fn next_page(
+        &mut self,
+        page: usize,
+        next: &Value<'_>,
+        seen: &mut BTreeSet<String>,
+    ) -> Option<Value<'static>> {
+        let written = next.to_line();
+        if next.as_string().is_none() {
+            // A null says what its absence would have said; readers take it so.
+            if !matches!(next, Value::Null) {
+                let kind = next.kind();
+                let en = format!("nextCursor on page {page} is {kind} where a string belongs");
+                let zh = format!("第 {page} 页的 nextCursor 应该是字符串，却是 {kind}");
+                self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
             }
+            None
+        } else if !seen.insert(written) {
+            let en = format!("page {page} names a next page that was given before");
+            let zh = format!("第 {page} 页指向的下一页，前面已经给过");
+            self.find(&ENDLESS_PAGES, Certainty::Certain, Said::new(en, zh));
+            None
+        } else if page == MAX_PAGES {
+            let en = format!("only the first {MAX_PAGES} pages were read");
+            self.unchecked.push(Said::new(en, format!("只读了前 {MAX_PAGES} 页")));
+            None
+        } else {
+            Some(next.clone().into_owned())
         }
     }
 
@@ -77,8 +103,13 @@ impl Walk<'_> {
         let count = tools.len();
         if self.has_tools {
             self.report.tools = Some(count);
-            let en = if count == 1 { "1 tool".to_owned() } else { format!("{count} tools") };
-            self.note(en, format!("{count} 个工具"));
+            let mut en = if count == 1 { "1 tool".to_owned() } else { format!("{count} tools") };
+            let mut zh = format!("{count} 个工具");
+            for unchecked in &self.unchecked {
+                en.extend(["; ", &unchecked.en]);
+                zh.extend(["；", &unchecked.zh]);
+            }
+            self.note(en, zh);
         } else if count > 0 {
             self.report.tools = Some(count);
             let en = format!("initialize promised no \"tools\", and tools/list offers {count}");
@@ -91,7 +122,7 @@ impl Walk<'_> {
     }
 
     /// Looks at a page of tools; `before` is how many came on earlier pages.
-    fn check(&mut self, tools: &[Value<'static>], before: usize) {
+    fn check(&mut self, line: &str, tools: &[Value<'_>], before: usize) {
         for (index, tool) in tools.iter().enumerate() {
             let place = format!("tools[{}]", before + index);
             let Some(name) = tool.get("name").and_then(Value::as_string) else {
@@ -100,17 +131,34 @@ impl Walk<'_> {
                 self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
                 continue;
             };
-            let name = name.excerpt();
+            let (byte, name) = (byte_of_name(line, name), name.excerpt());
             if !self.names.insert(name.clone()) {
                 let en = format!("{place} is a second tool with the name {name}");
                 let zh = format!("{place} 与前面的工具重名：{name}");
-                self.find(&DUPLICATE_TOOL, Certainty::Certain, Said::new(en, zh));
+                self.find_at(&DUPLICATE_TOOL, Certainty::Certain, byte, Said::new(en, zh));
             }
-            if let Some(problem) = schema_problem(tool.get("inputSchema")) {
-                let en = format!("{place} {name}: inputSchema {problem}");
-                let zh = format!("{place} {name} 的 inputSchema 有误：{problem}");
-                self.find(&INVALID_SCHEMA, Certainty::Certain, Said::new(en, zh));
+            let output = tool.get("outputSchema").map(|_| "outputSchema");
+            for member in ["inputSchema"].into_iter().chain(output) {
+                self.check_schema(line, tool, member, &format!("{place} {name}"));
             }
+        }
+    }
+
+    fn check_schema(&mut self, line: &str, tool: &Value<'_>, member: &str, tool_name: &str) {
+        // From 2025-11-25 on a schema that names no dialect is of 2020-12.
+        let known = self.report.revision.as_deref() >= Some(Revision::V2025_11_25.as_str());
+        match judge(tool, member, known) {
+            Judged::Wrong(what, certainty, at) => {
+                let byte = at.and_then(|name| byte_of_name(line, name));
+                let en = format!("{tool_name}: {}", what.en);
+                let zh = format!("{tool_name}：{}", what.zh);
+                self.find_at(&INVALID_SCHEMA, certainty, byte, Said::new(en, zh));
+            }
+            Judged::Unchecked(why) if self.unchecked.len() < MAX_UNCHECKED => {
+                let en = format!("cannot tell about {tool_name}: {why}");
+                self.unchecked.push(Said::new(en, format!("{tool_name} 无法判断：{why}")));
+            }
+            Judged::Fine | Judged::Unchecked(_) => {}
         }
     }
 
@@ -139,7 +187,7 @@ impl Walk<'_> {
             return;
         };
         let text = content.first().and_then(|block| block.get("text")?.as_string());
-        let text = text.map(crate::json::Str::excerpt).unwrap_or_default();
+        let text = text.map(Str::excerpt).unwrap_or_default();
         if result.get("isError").and_then(Value::as_bool) == Some(true) {
             self.note(format!("{name} says no: {text}"), format!("{name} 说“不行”：{text}"));
             return;
@@ -150,8 +198,8 @@ impl Walk<'_> {
         });
         let Some(promised) = tool.and_then(|tool| tool.get("outputSchema")) else { return };
         let problem = match (result.get("structuredContent"), Schema::compile(promised)) {
-            (_, Err(_)) => return,
-            (None, Ok(_)) => "structuredContent is missing".to_owned(),
+            (None, _) => "structuredContent is missing".to_owned(),
+            (Some(_), Err(_)) => return,
             (Some(content), Ok(schema)) => match schema.check(content).first() {
                 None => return,
                 Some(failure) => failure.to_string(),
@@ -161,61 +209,9 @@ impl Walk<'_> {
         let zh = format!("{name} 的结果不符合它声明的 outputSchema：{problem}");
         self.find(&OUTPUT_SCHEMA, Certainty::Certain, Said::new(en, zh));
     }
-
-    /// A call that must be refused: of a tool that nobody offers, so that nothing can happen.
-    pub(super) fn refused_call(&mut self) -> Result<(), Stop> {
-        if !self.has_tools {
-            self.skip("no tools, no call", "没有工具，无从调用");
-            return Ok(());
-        }
-        let params = CallToolParams { name: NO_TOOL.into(), arguments: Object::default() };
-        let outcome: Outcome = self.ask(14, TOOLS_CALL, Some(params.into_value()))?;
-        match outcome {
-            Err(error) if error.code == code::INVALID_PARAMS => {
-                self.note("an unknown tool: error -32602", "不存在的工具：错误 -32602");
-            }
-            Err(error) => {
-                let code = error.code;
-                let en = format!("an unknown tool: error {code}; -32602 is usual");
-                self.note(en, format!("不存在的工具：错误 {code}（通常是 -32602）"));
-            }
-            Ok(result) if result.get("isError").and_then(Value::as_bool) == Some(true) => {
-                self.note("an unknown tool: isError", "不存在的工具：isError");
-            }
-            Ok(_) => {
-                let en = format!(
-                    "a call of {NO_TOOL}, which is no tool, was answered as if it had worked"
-                );
-                let zh = format!("调用根本不存在的工具 {NO_TOOL}，回答却像成功了一样");
-                self.find(&UNKNOWN_TOOL, Certainty::Certain, Said::new(en, zh));
-            }
-        }
-        Ok(())
-    }
 }
 
-/// What is wrong with an `inputSchema`. What only this program does not support is no fault of a server.
-fn schema_problem(schema: Option<&Value<'_>>) -> Option<String> {
-    let Some(schema) = schema else { return Some("is missing".to_owned()) };
-    if schema.as_object().is_none() {
-        return Some(format!("is no object but {}", schema.kind()));
-    }
-    let kind = schema.get("type").and_then(Value::as_string);
-    if !kind.is_some_and(|kind| *kind == *"object") {
-        return Some("has no \"type\":\"object\"".to_owned());
-    }
-    let error = Schema::compile(schema).err()?;
-    match error.problem {
-        Problem::Expected(_) | Problem::Unresolved(_) | Problem::Twice(_) | Problem::Loop => {
-            Some(error.to_string())
-        }
-        Problem::Dialect(_)
-        | Problem::Vocabulary(_)
-        | Problem::External(_)
-        | Problem::Pattern(_)
-        | Problem::Patterns
-        | Problem::Divisor
-        | Problem::Schemas
-        | Problem::Places => None,
-    }
+/// The byte of the quote with which a name or a text begins.
+fn byte_of_name(line: &str, name: &Str<'_>) -> Option<usize> {
+    byte_of(line, name.as_written())?.checked_sub(1)
 }

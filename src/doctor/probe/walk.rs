@@ -3,10 +3,9 @@
 use super::Plan;
 use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::report::{Clocks, Report, State};
-use crate::doctor::rule::{NO_NEWLINE, Rule, STAYS, UNKNOWN_METHOD};
-use crate::json::{Object, Value};
-use crate::jsonrpc::code;
-use crate::mcp::PING;
+use crate::doctor::rule::{NO_NEWLINE, Rule, STAYS};
+use crate::json::Value;
+use crate::jsonrpc::Id;
 use crate::transcript::Transcript;
 use crate::transport::{After, Child, Crossing, Side};
 use std::collections::BTreeSet;
@@ -25,6 +24,18 @@ pub(super) const QUOTED: usize = 80;
 #[derive(Debug)]
 pub(super) struct Stop;
 
+/// A method that no server offers.
+pub(super) const NO_METHOD: &str = "mcp-lab/no-such-method";
+
+/// An answer that came after a notification and names no request of ours. What it means shows when
+/// the next request is answered, or is not.
+#[derive(Debug)]
+pub(super) struct Stray {
+    pub(super) crossing: Option<usize>,
+    pub(super) byte: Option<usize>,
+    pub(super) id: String,
+}
+
 /// A probe on its way.
 pub(super) struct Walk<'p> {
     pub(super) plan: Plan<'p>,
@@ -32,8 +43,17 @@ pub(super) struct Walk<'p> {
     pub(super) now: &'p dyn Fn() -> Duration,
     pub(super) start: Duration,
     pub(super) step: usize,
-    /// A notification was sent, and nothing else since.
+    /// What was asked so far, and which of it is still open.
+    pub(super) asked: Vec<Id<'static>>,
+    pub(super) open: Option<Id<'static>>,
+    /// Places in `asked` of what is not waited for any more.
+    pub(super) given_up: Vec<usize>,
+    /// The method whose answer is waited for, and the line the last answer stood on.
+    pub(super) awaited: String,
+    pub(super) line: String,
+    /// A notification was sent, and no request has been answered since.
     pub(super) told: bool,
+    pub(super) stray: Option<Stray>,
     /// It is written down already that the process has ended.
     pub(super) gone: bool,
     /// What the server promised.
@@ -41,6 +61,8 @@ pub(super) struct Walk<'p> {
     /// What it offers, and the names of that.
     pub(super) tools: Vec<Value<'static>>,
     pub(super) names: BTreeSet<String>,
+    /// What was not looked at, and why.
+    pub(super) unchecked: Vec<Said>,
     pub(super) report: Report,
 }
 
@@ -64,11 +86,18 @@ impl<'p> Walk<'p> {
             now,
             start,
             step: 0,
+            asked: Vec::new(),
+            open: None,
+            given_up: Vec::new(),
+            awaited: String::new(),
+            line: String::new(),
             told: false,
+            stray: None,
             gone: false,
             has_tools: false,
             tools,
             names,
+            unchecked: Vec::new(),
             report,
         }
     }
@@ -134,37 +163,28 @@ impl<'p> Walk<'p> {
         if same >= MAX_FINDINGS {
             return;
         }
+        let crossing = self.last_line();
+        let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
+        let finding = Finding { rule, step, owner, certainty, crossing, byte, what };
+        self.report.findings.push(finding);
+    }
+
+    /// Place of the last thing the server said on its stdout.
+    pub(super) fn last_line(&self) -> Option<usize> {
         let from_server = |it: &Crossing| {
             matches!(
                 it,
                 Crossing::Line(Side::Server, _) | Crossing::Bytes { side: Side::Server, .. }
             )
         };
-        let crossing = self.child.crossings().iter().rposition(from_server);
-        let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, what };
-        self.report.findings.push(finding);
+        self.child.crossings().iter().rposition(from_server)
     }
 
-    fn unknown_method(&mut self) -> Result<(), Stop> {
-        const METHOD: &str = "mcp-lab/no-such-method";
-        match self.ask(15, METHOD, Some(Object::default().into()))? {
-            Err(error) if error.code == code::METHOD_NOT_FOUND => {
-                self.note("error -32601", "错误 -32601");
-            }
-            Err(error) => {
-                let code = error.code;
-                let en = format!("error {code}; -32601 would say that there is no such method");
-                self.note(en, format!("错误 {code}；回 -32601 才能说明没有这个方法"));
-            }
-            Ok(_) => {
-                let en = format!("{METHOD}, a method nobody offers, was answered with a result");
-                let zh = format!("{METHOD} 这个方法并不存在，却得到了 result");
-                self.find(&UNKNOWN_METHOD, Certainty::Certain, Said::new(en, zh));
-            }
+    /// The last finding was made elsewhere.
+    pub(super) fn move_to(&mut self, crossing: Option<usize>) {
+        if let Some(finding) = self.report.findings.last_mut() {
+            finding.crossing = crossing;
         }
-        // A server that answered may still have ended its loop.
-        self.ask(16, PING, None).map(drop)
     }
 
     /// Step 7, which is worth asking only of a server that has come so far; it is ended in any case.

@@ -1,0 +1,93 @@
+//! What is wrong with a schema that a tool declares, and what cannot be told.
+
+use super::finding::{Certainty, Said, start_of};
+use super::place::{follow, name_of};
+use crate::json::{Str, Value};
+use crate::schema::{PatternProblem, Problem, Schema, SchemaError};
+
+/// What there is to say about a schema.
+#[derive(Debug)]
+pub(super) enum Judged<'v, 'l> {
+    /// Nothing: it is as it should be.
+    Fine,
+    /// It is wrong: what, how sure that is, and the member name at which it shows.
+    Wrong(Said, Certainty, Option<&'v Str<'l>>),
+    /// It may be right, and uses something that is not supported here.
+    Unchecked(String),
+}
+
+/// Looks at the schema under `member` of a tool. `default_is_known`: the revision says which dialect
+/// a schema without `$schema` speaks.
+pub(super) fn judge<'v, 'l>(
+    tool: &'v Value<'l>,
+    member: &str,
+    default_is_known: bool,
+) -> Judged<'v, 'l> {
+    let at = name_of(tool, member);
+    let wrong = |en: String, zh: String| Judged::Wrong(Said::new(en, zh), Certainty::Certain, at);
+    let Some(schema) = tool.get(member) else {
+        let (en, zh) = (format!("has no {member}"), format!("没有 {member}"));
+        return Judged::Wrong(Said::new(en, zh), Certainty::Certain, name_of(tool, "name"));
+    };
+    if schema.as_object().is_none() {
+        let kind = schema.kind();
+        return wrong(
+            format!("{member} is no object but {kind}"),
+            format!("{member} 应该是对象，却是 {kind}"),
+        );
+    }
+    // MUST (2025-06-18, schema.ts): `type` is the constant "object", for both schemas of a tool.
+    let kind = schema.get("type");
+    if !kind.and_then(Value::as_string).is_some_and(|kind| *kind == *"object") {
+        let is = kind.map_or_else(|| "missing".to_owned(), Value::to_line);
+        let is = start_of(&is, 80);
+        return wrong(
+            format!("{member} has no \"type\":\"object\" (type is {is})"),
+            format!("{member} 里没有 \"type\":\"object\"（type：{is}）"),
+        );
+    }
+    let Err(error) = Schema::compile(schema) else { return Judged::Fine };
+    let certain = default_is_known || schema.get("$schema").is_some();
+    let certainty = if certain { Certainty::Certain } else { Certainty::Likely };
+    match certainty_of(&error, certainty) {
+        Some(certainty) => {
+            let at = follow(schema, &error.place).or(at);
+            let (en, zh) =
+                (format!("{member} {error}"), format!("{member} 有误（检查器原话：{error}）"));
+            Judged::Wrong(Said::new(en, zh), certainty, at)
+        }
+        None => Judged::Unchecked(format!("{member} {error}")),
+    }
+}
+
+/// How sure it is that the schema is wrong; `None` when it is only more than is supported here.
+fn certainty_of(error: &SchemaError, usual: Certainty) -> Option<Certainty> {
+    match &error.problem {
+        Problem::Expected(_) | Problem::Unresolved(_) | Problem::Twice(_) | Problem::Loop => {
+            Some(usual)
+        }
+        // Not every client holds a pattern against the letter of the standard.
+        Problem::Pattern(error) => match error.problem {
+            PatternProblem::OpenGroup
+            | PatternProblem::ClosedGroup
+            | PatternProblem::OpenClass
+            | PatternProblem::Range
+            | PatternProblem::NothingToRepeat
+            | PatternProblem::Repeat => Some(Certainty::Likely),
+            PatternProblem::Lookaround(_)
+            | PatternProblem::Backreference
+            | PatternProblem::Group
+            | PatternProblem::Escape
+            | PatternProblem::Property(_)
+            | PatternProblem::TooDeep
+            | PatternProblem::TooLong => None,
+        },
+        Problem::Dialect(_)
+        | Problem::Vocabulary(_)
+        | Problem::External(_)
+        | Problem::Patterns
+        | Problem::Divisor
+        | Problem::Schemas
+        | Problem::Places => None,
+    }
+}
