@@ -150,6 +150,9 @@ fn an_id_is_cancelled_by_what_it_means_not_by_how_it_is_spelled() {
             r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
         ));
     }
+    // When this is answered, the cancellations were read.
+    wire.send(r#"{"jsonrpc":"2.0","id":8,"method":"ping"}"#);
+    assert_eq!(wire.hear(), pong("8"));
     (0..3).for_each(|_| let_go.send(()).unwrap());
     assert_eq!(wire.close(), [said(r#""7""#, "finished")]);
 }

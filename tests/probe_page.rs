@@ -40,9 +40,9 @@ healthy: calc-server 1.0.0 · 2025-11-25 · tools: 2
         "\
 0  启动            通过         进程已启动
 1  initialize      通过         calc-server 1.0.0，使用 2025-11-25
-2  initialized     通过         没有响应，这就对了
+2  initialized     通过         没有响应，符合规定
 3  tools/list      通过         2 个工具
-4  tools/call      没有问       加上 --call NAME 才会调用一次工具
+4  tools/call      未测试       加上 --call NAME 才会调用一次工具
 5  被拒的调用      通过         不存在的工具：错误 -32602
 6  未知方法        通过         错误 -32601
 7  告别            通过         已退出（code 0）
@@ -64,7 +64,7 @@ broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · cert
   ready {
   ^ here
    what    a line on stdout is not JSON: ready {
-   why     stdout is the wire: nothing may stand on it that is not a message. Some clients skip such a line, others hang up
+   why     stdout is the wire: only messages may be written to it. Some clients skip such a line, others hang up
    fix     send logs and banners to stderr; look for print, console.log and the runner's own output
    source  2025-06-18 basic/transports, stdio
 "
@@ -77,9 +77,9 @@ broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · cert
 有问题：第 1 步，共 7 步 · malformed-line · 第 3 行，第 0 字节 · 责任方：服务器 · 确定
   ready {
   ^ 这里
-   看到    stdout 上有一行不是 JSON：ready {
-   为什么  stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开
-   怎么改  日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出
+   现象    stdout 上有一行不是 JSON：ready {
+   原因    stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开
+   改法    日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出
    出处    2025-06-18 basic/transports, stdio
 "
     );

@@ -114,7 +114,7 @@ fn a_server_that_stays_after_the_end_of_its_input_is_found_and_ended() {
         &session(&[]).replace("cat >/dev/null", "exec sleep 1000"),
         "ppppappF",
         &[
-            "7 stays-after-end-of-input server certain 13: 300ms after its stdin was closed the server still ran",
+            "7 stays-after-end-of-input server certain 15: 300ms after its stdin was closed the server still ran",
         ],
     );
     finds(&session(&[]).replace("cat >/dev/null", "cat >/dev/null; exit 9"), "ppppappp", &[]);

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::{Words, World};
 use crate::doctor::{Plan, STEPS, probe};
 use crate::json::{Object, Value, parse};
-use crate::text::{Lang, Text, caret, visible};
+use crate::text::{Lang, Text, caret, is_hidden, visible};
 use crate::transport::Launch;
 use std::fs;
 use std::io::Write as _;
@@ -86,22 +86,35 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
             let _ = write!(err, "\r\u{1b}[K{step} {title}…").and_then(|()| err.flush());
         }
     };
+    // Opened first: a session should not be lost because its file cannot be written.
+    let file = words.value("--wire");
+    let cannot = |error| {
+        let file = visible(file.unwrap_or_default());
+        Failure::Said(format!("{file}: {error}"))
+    };
+    let mut wire = file.map(fs::File::create).transpose().map_err(cannot)?;
     let report = probe(plan, &|| clock.elapsed(), &mut begins);
     if terminal {
         write!(world.err, "\r\u{1b}[K")?;
     }
-    if let Some(file) = words.value("--wire") {
-        let wire = report.transcript.to_wire();
-        fs::write(file, wire)
-            .map_err(|error| Failure::Said(format!("{}: {error}", visible(file))))?;
+    if let Some(wire) = &mut wire {
+        wire.write_all(report.transcript.to_wire().as_bytes()).map_err(cannot)?;
     }
     if words.has("--json") {
-        writeln!(world.out, "{}", report.to_value().to_line())?;
+        writeln!(world.out, "{}", harmless(&report.to_value().to_line()))?;
     } else {
         let paint = world.paint(words.value("--color"));
         write!(world.out, "{}{}", report.log(lang, paint), report.verdict(lang, paint))?;
     }
     Ok(u8::from(!report.is_healthy()))
+}
+
+/// JSON that does nothing to a terminal: what is hidden stands inside strings, where it can be escaped.
+fn harmless(json: &str) -> String {
+    let escaped = |it: char| {
+        if is_hidden(it) { format!("\\u{:04x}", u32::from(it)) } else { it.to_string() }
+    };
+    if json.contains(is_hidden) { json.chars().map(escaped).collect() } else { json.to_owned() }
 }
 
 fn launch(words: &Words) -> Result<Launch, Failure> {

@@ -12,8 +12,8 @@ impl State {
         match self {
             Self::Passed => Text::new("passed", "通过"),
             Self::Failed => Text::new("failed", "不通过"),
-            Self::NotReached => Text::new("not reached", "没走到"),
-            Self::NotAsked => Text::new("not asked", "没有问"),
+            Self::NotReached => Text::new("not reached", "未执行到"),
+            Self::NotAsked => Text::new("not asked", "未测试"),
         }
     }
 }

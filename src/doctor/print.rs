@@ -85,9 +85,9 @@ impl Report {
     /// What was seen, why it matters, what to change.
     fn explained(&self, finding: &Finding, lang: Lang) -> String {
         const LABELS: [Text; 4] = [
-            Text::new("what", "看到"),
-            Text::new("why", "为什么"),
-            Text::new("fix", "怎么改"),
+            Text::new("what", "现象"),
+            Text::new("why", "原因"),
+            Text::new("fix", "改法"),
             Text::new("source", "出处"),
         ];
         let rule = finding.rule;

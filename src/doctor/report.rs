@@ -101,6 +101,9 @@ impl Report {
         let unreadable = matches!(
             first.rule.slug,
             "malformed-line"
+                | "broken-json"
+                | "byte-order-mark"
+                | "lsp-framing"
                 | "not-utf8"
                 | "too-long"
                 | "no-message"

@@ -75,10 +75,10 @@ rules! {
         "read the last lines of stderr: mostly a missing variable, file or argument",
         "看 stderr 的最后几行：多半是缺了环境变量、文件或参数";
     CLOSED = "closed", None, Server, true, "2025-06-18 basic/transports, stdio",
-        "stdout is the only way answers can come, and the server has closed it",
-        "响应只能从 stdout 来，而服务器把它关掉了",
-        "keep stdout open as long as stdin is",
-        "stdin 还开着的时候，不要关闭 stdout";
+        "messages go over stdin and stdout, and the server has closed one of them",
+        "消息只能走 stdin 和 stdout，而服务器关掉了其中一条",
+        "keep reading stdin until its end, and keep stdout open until then",
+        "一直读 stdin 直到末尾，在那之前不要关闭 stdout";
     SILENT = "silent", None, Server, true, "JSON-RPC 2.0, section 5",
         "every request is owed exactly one answer",
         "每个请求都必须得到一个响应",
@@ -95,10 +95,25 @@ rules! {
         "write a newline after every message, and flush",
         "每条消息后面写一个换行，然后刷新输出";
     MALFORMED_LINE = "malformed-line", None, Server, true, "2025-06-18 basic/transports, stdio",
-        "stdout is the wire: nothing may stand on it that is not a message. Some clients skip such a line, others hang up",
+        "stdout is the wire: only messages may be written to it. Some clients skip such a line, others hang up",
         "stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开",
         "send logs and banners to stderr; look for print, console.log and the runner's own output",
         "日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出";
+    BROKEN_JSON = "broken-json", None, Server, true, "2025-06-18 basic/transports, stdio",
+        "a message is one whole JSON text on one line; a client reads line by line and cannot put it together again",
+        "一条消息就是一行完整的 JSON；客户端逐行读取，拼不回去",
+        "print each message without line breaks (no indentation), and nothing behind it",
+        "输出消息时不要换行、不要缩进，后面也不要跟别的内容";
+    BYTE_ORDER_MARK = "byte-order-mark", None, Server, true, "RFC 8259, section 8.1",
+        "JSON that is sent to others must not begin with a byte order mark: clients report an error at column 1 of a line that looks flawless",
+        "发给别人的 JSON 不能以字节顺序标记开头：客户端会在看起来毫无问题的一行的第 1 列报错",
+        "write UTF-8 without a BOM (PowerShell 5.1 and some editors add one)",
+        "输出不带 BOM 的 UTF-8（PowerShell 5.1 和某些编辑器会自动加上）";
+    LSP_FRAMING = "lsp-framing", None, Server, true, "2025-06-18 basic/transports, stdio",
+        "Content-Length headers belong to the Language Server Protocol; in MCP over stdio a message is one line and nothing else",
+        "Content-Length 头是语言服务器协议（LSP）的；MCP 的 stdio 上，一条消息就是一行，没有别的",
+        "write the JSON and a newline, without any header, and read likewise",
+        "只写 JSON 和一个换行，不要写头；读取时也一样";
     NOT_UTF8 = "not-utf8", None, Server, true, "2025-06-18 basic/transports",
         "messages are UTF-8, whatever the system's code page is",
         "消息必须是 UTF-8，与系统代码页无关",
@@ -196,7 +211,7 @@ rules! {
         "收到 ping 就立刻用 {} 响应，不管正在忙什么";
     STAYS = "stays-after-end-of-input", Some(7), Server, false, "2025-06-18 basic/lifecycle, shutdown",
         "the end of stdin is the end of the session; a server that waits for something else stays behind as an orphan",
-        "stdin 关闭就是会话结束；服务器要是等别的，客户端走了它还赖着，成了孤儿进程",
+        "stdin 关闭就是会话结束；服务器如果等的不是 stdin，客户端退出后它仍在运行，成为孤儿进程",
         "when reading stdin gives end of file, answer what is open and exit",
-        "读 stdin 读到文件末尾时，把没答完的答完，然后退出";
+        "读 stdin 读到文件末尾时，先答完还没响应的请求，再退出";
 }

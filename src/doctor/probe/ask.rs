@@ -56,8 +56,8 @@ impl Walk<'_> {
             match self.child.recv() {
                 Ok(Some(line)) => drop(self.understand(&line)?),
                 Err(error) if error.kind() == ErrorKind::InvalidData => self.no_text(),
-                // Nothing more; or the server is gone, and the next question will show it.
-                Ok(None) | Err(_) => return Ok(()),
+                Ok(None) => return Err(self.gone()),
+                Err(_) => return Ok(()),
             }
         }
         Ok(())

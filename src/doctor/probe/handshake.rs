@@ -58,7 +58,7 @@ impl Walk<'_> {
     pub(super) fn initialized(&mut self) -> Result<(), Stop> {
         self.tell(INITIALIZED)?;
         self.listen(MOMENT)?;
-        self.note("no answer, as it should be", "没有响应，这就对了");
+        self.note("no answer, as it should be", "没有响应，符合规定");
         Ok(())
     }
 }

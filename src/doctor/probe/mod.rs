@@ -66,23 +66,34 @@ fn command_line(launch: &Launch) -> String {
 /// How much of a search path is shown, in characters.
 const MAX_PATH_SHOWN: usize = 300;
 
+/// Whether the program is a file; then it is its interpreter that is missing.
+fn is_there(launch: &Launch) -> bool {
+    let program = std::path::Path::new(&launch.program);
+    let place = launch.dir.as_deref().map_or(program.to_owned(), |dir| dir.join(program));
+    program.components().count() > 1 && (program.is_file() || place.is_file())
+}
+
 fn not_started(plan: &Plan<'_>, error: &std::io::Error) -> Report {
     let program = plan.launch.program.to_string_lossy();
     let program = visible(&program);
-    let (rule, what): (&'static Rule, Said) = if error.kind() == ErrorKind::NotFound {
-        let path: String =
-            plan.path.as_deref().unwrap_or_default().chars().take(MAX_PATH_SHOWN).collect();
-        if program.contains(['/', '\\']) {
-            let en = format!("there is no program {program}");
-            (&NOT_FOUND, Said::new(en, format!("没有 {program} 这个程序")))
+    let (rule, what): (&'static Rule, Said) =
+        if error.kind() == ErrorKind::NotFound && !is_there(plan.launch) {
+            let path: String =
+                plan.path.as_deref().unwrap_or_default().chars().take(MAX_PATH_SHOWN).collect();
+            if program.contains(['/', '\\']) {
+                let en = format!("there is no program {program}");
+                (&NOT_FOUND, Said::new(en, format!("没有 {program} 这个程序")))
+            } else {
+                let en = format!("no program {program} in PATH, which is {path}");
+                (&NOT_FOUND, Said::new(en, format!("PATH 里找不到 {program}；PATH 是 {path}")))
+            }
+        } else if error.kind() == ErrorKind::NotFound {
+            let en = format!("{program} is there, but not the program that its first line names");
+            (&CANNOT_START, Said::new(en, format!("{program} 存在，可它第一行写的解释程序不存在")))
         } else {
-            let en = format!("no program {program} in PATH, which is {path}");
-            (&NOT_FOUND, Said::new(en, format!("PATH 里找不到 {program}；PATH 是 {path}")))
-        }
-    } else {
-        let en = format!("{program} could not be started: {error}");
-        (&CANNOT_START, Said::new(en, format!("无法启动 {program}：{error}")))
-    };
+            let en = format!("{program} could not be started: {error}");
+            (&CANNOT_START, Said::new(en, format!("无法启动 {program}：{error}")))
+        };
     let certainty = Certainty::Certain;
     let (owner, crossing, byte) = (rule.owner, None, None);
     let mut report = Report::default();

@@ -106,6 +106,13 @@ impl Walk<'_> {
                 format!("{count} bytes came, a whole message, but no newline after them: {start}");
             let zh = format!("收到了 {count} 字节，是一条完整的消息，可是后面没有换行：{start}");
             (Certainty::Certain, en, zh)
+        } else if text.starts_with('{') {
+            let patience = self.plan.patience;
+            let en = format!(
+                "an answer had begun, {count} bytes, and was not complete within {patience:?}: {start}"
+            );
+            let zh = format!("响应已经开始（{count} 字节），{patience:?} 内没有收完：{start}");
+            (Certainty::CannotTell, en, zh)
         } else {
             let en =
                 format!("{count} bytes came, no whole message, and no newline after them: {start}");
@@ -125,8 +132,10 @@ impl Walk<'_> {
             (format!("after it had answered {awaited}"), format!("响应 {awaited} 之后"))
         };
         let Ok(Some(status)) = self.child.exited(DYING) else {
-            let en = format!("the server closed its stdout {when}, and still runs");
-            let zh = format!("服务器{zh_when}关闭了 stdout，进程却还在运行");
+            // Its answers could still come, so it was our line that did not get through.
+            let pipe = if self.child.is_open() { "stdin" } else { "stdout" };
+            let en = format!("the server closed its {pipe} {when}, and still runs");
+            let zh = format!("服务器{zh_when}关闭了 {pipe}，进程却还在运行");
             return self.stop(&CLOSED, Certainty::Certain, Said::new(en, zh));
         };
         let how = status.code().map_or_else(|| status.to_string(), |code| format!("code {code}"));

@@ -189,7 +189,7 @@ impl Walk<'_> {
         let text = content.first().and_then(|block| block.get("text")?.as_string());
         let text = text.map(Str::excerpt).unwrap_or_default();
         if result.get("isError").and_then(Value::as_bool) == Some(true) {
-            self.note(format!("{name} says no: {text}"), format!("{name} 说“不行”：{text}"));
+            self.note(format!("{name} says no: {text}"), format!("{name} 返回 isError：{text}"));
             return;
         }
         self.note(format!("{name}: {text}"), format!("{name}：{text}"));

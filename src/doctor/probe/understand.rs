@@ -5,9 +5,10 @@ use super::walk::{QUOTED, Stop, Stray, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::place::byte_of;
 use crate::doctor::rule::{
-    ANSWERED_TWICE, MALFORMED_LINE, NO_MESSAGE, NOTIFICATION_ANSWERED, WRONG_ID,
+    ANSWERED_TWICE, BROKEN_JSON, BYTE_ORDER_MARK, LSP_FRAMING, MALFORMED_LINE, NO_MESSAGE,
+    NOTIFICATION_ANSWERED, Rule, WRONG_ID,
 };
-use crate::json::{Object, parse};
+use crate::json::{Object, ParseError, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
 use crate::mcp::{Misfit, PING};
 
@@ -17,8 +18,9 @@ impl Walk<'_> {
         let value = match parse(line) {
             Ok(value) => value,
             Err(error) => {
-                let what = quoted("is not JSON", "不是 JSON", line);
-                self.find_at(&MALFORMED_LINE, Certainty::Certain, Some(error.offset), what);
+                let (rule, en, zh) = malformed(line, &error);
+                let what = quoted(&en, &zh, line);
+                self.find_at(rule, Certainty::Certain, Some(error.offset), what);
                 return Ok(None);
             }
         };
@@ -150,6 +152,23 @@ fn place(line: &str, id: &Id<'_>) -> Option<usize> {
     }
 }
 
+/// What a line that is not JSON is likely to be.
+fn malformed(line: &str, error: &ParseError) -> (&'static Rule, String, String) {
+    let said = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
+    let (rule, (en, zh)) = if line.starts_with("Content-Length:") {
+        (&LSP_FRAMING, said("is a header, as LSP has them", "是 LSP 那样的消息头"))
+    } else if line.starts_with('\u{feff}') {
+        let en = "begins with a byte order mark (EF BB BF)";
+        (&BYTE_ORDER_MARK, said(en, "以字节顺序标记（EF BB BF）开头"))
+    } else if line.starts_with(['{', '[', '}', ']', ' ', '\t']) {
+        let en = format!("is not one whole JSON text ({error})");
+        (&BROKEN_JSON, (en, format!("不是一段完整的 JSON（{error}）")))
+    } else {
+        (&MALFORMED_LINE, said("is not JSON", "不是 JSON"))
+    };
+    (rule, en, zh)
+}
+
 fn quoted(en: &str, zh: &str, line: &str) -> Said {
     let start = start_of(line, QUOTED);
     Said::new(format!("a line on stdout {en}: {start}"), format!("stdout 上有一行{zh}：{start}"))
@@ -160,6 +179,6 @@ pub(super) fn named(method: &str, misfit: &Misfit) -> Said {
     let Misfit { member, expected } = misfit;
     Said::new(
         format!("the result of {method} does not fit: `{member}` must be {expected}"),
-        format!("{method} 的 result 不合格：`{member}`（应为 {expected}）"),
+        format!("{method} 的 result 不合格：`{member}` 缺失或类型不对（{expected}）"),
     )
 }

@@ -220,6 +220,7 @@ impl<'p> Walk<'p> {
                 let en = format!("{patience:?} after its stdin was closed the server still ran");
                 let zh = format!("stdin 关闭 {patience:?} 后，服务器还在运行");
                 self.find(&STAYS, Certainty::Certain, Said::new(en, zh));
+                self.move_to(self.child.crossings().len().checked_sub(1));
             }
         }
     }

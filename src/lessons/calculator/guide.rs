@@ -16,11 +16,11 @@ pub(super) const GUIDE: Guide = Guide {
             "The server, on behalf of the tool: it holds the arguments against the inputSchema that it has published, before\nthe handler sees them. A wrong argument is the model's slip, and the model can only mend what it gets to read:\nso \"isError\":true, with the place (/a), what was expected and what was found.",
             "是服务器替工具拒绝的：它先拿自己公布的 inputSchema 去核对参数，合格了才交给处理函数。\n参数写错是模型的失误，模型读到了才改得了：所以用 \"isError\":true，并写明位置（/a）、应该是什么、收到的是什么。")),
         (Text::new("Why is 9007199254740993 a good test?", "为什么拿 9007199254740993 来试？"), Text::new(
-            "It is 2^53 + 1. JSON sets no limit to an integer, but many programs read every number as a double, which has\n53 bits and would round it to 9007199254740992. If the last digit survives the round trip, nobody on the way did.",
+            "It is 2^53 + 1. JSON sets no limit to an integer, but many programs read every number as a double, which has\n53 bits and would round it to 9007199254740992. If the last digit survives the round trip, nobody on the way read it as a double.",
             "它是 2^53 + 1。JSON 不限制整数的大小，可是很多程序把数字一律读成双精度浮点数，只有 53 位，\n会变成 9007199254740992。来回一趟末位还在，就说明一路上没有谁这么做。")),
         (Text::new("How does a session over stdio end?", "stdio 上的会话怎么结束？"), Text::new(
             "No message says goodbye. The client closes the server's stdin; the server reads end of file, answers what is\nstill open, and exits. If it does not, the client terminates it and at last kills it. A server that waits for\nsomething else stays behind as an orphan whenever its client crashes.",
-            "没有哪条消息表示“再见”。客户端关掉服务器的 stdin；服务器读到文件末尾，把没答完的答完，然后退出。\n它要是不走，客户端先请它终止，再不行就强行杀掉。服务器若在等别的什么，客户端一崩溃，它就成了没人管的孤儿进程。")),
+            "没有哪条消息表示“再见”。客户端关掉服务器的 stdin；服务器读到文件末尾，先答完还没响应的请求，再退出。\n它要是不走，客户端先请它终止，再不行就强行杀掉。服务器若在等别的什么，客户端一崩溃，它就成了没人管的孤儿进程。")),
     ],
     try_it: Text::new("Be the client yourself: run `mcp-lab serve calculator`, paste the client's lines, and end it with Ctrl-D.",
         "自己来当客户端：运行 `mcp-lab serve calculator`，把 client 的那几行粘贴进去，最后按 Ctrl-D。"),
@@ -85,11 +85,11 @@ const ADD: Step = Step {
     notes: &[
         note(1, NEXT, "the server holds the arguments against the schema of add; they fit, so the handler runs",
             "服务器拿 add 的 schema 核对参数；合格，于是运行处理函数"),
-        note(1, NOTICE, "the client knows no function add: it sends a name and an object, and could call any tool of any server so",
+        note(1, NOTICE, "the client knows no function add: it sends a name and an object, and could call any tool of any server in the same way",
             "客户端那里没有 add 这个函数：它只是发了一个名字和一个对象，任何服务器的任何工具都能这样调用"),
         note(1, RULE, "server/tools: a server must validate all tool inputs", "server/tools：服务器必须校验工具的所有输入"),
         note(2, NEXT, "the text goes to whoever asked: a script here, a model elsewhere", "这段文字交给提问的一方：这里是脚本，别处是模型"),
-        note(2, NOTICE, "a whole sentence and not a bare 7: it is read by a model, not counted with", "给的是完整的式子，不是光秃秃的 7：它是给模型读的，不是拿去接着算的"),
+        note(2, NOTICE, "a whole sentence and not a bare 7: a model reads it, nobody calculates with it", "给的是完整的式子，不是光秃秃的 7：它是写给模型读的，不是用来继续计算的"),
         note(2, RULE, "server/tools: a result has content, an array of blocks", "server/tools：结果里要有 content，是由内容块组成的数组"),
     ],
 };
@@ -106,7 +106,7 @@ const WEATHER: Step = Step {
         note(1, RULE, "basic/transports: messages are UTF-8", "basic/transports：消息必须是 UTF-8"),
         note(2, NEXT, "the client has its forecast, and goes on", "客户端拿到了天气，继续往下"),
         note(2, NOTICE, "\"Beijing: cloudy, 11 °C\", the same on every day: a lesson must not depend on the weather",
-            "每天都是这个天气：课程不能看天吃饭"),
+            "每天都是这个天气：课程的结果不能随天气变"),
         note(2, RULE, "server/tools: \"isError\":false: the tool did its work", "server/tools：\"isError\":false，工具把事情办成了"),
     ],
 };
@@ -143,7 +143,7 @@ const LARGE: Step = Step {
         note(2, NEXT, "nothing was lost", "一位也没丢"),
         note(2, NOTICE, "the sum ends in 4; counted with doubles it would end in 2. Long ids travel as strings for that reason",
             "和的末位是 4；用双精度浮点数来算，末位会是 2。所以很长的编号都用字符串来传"),
-        note(2, RULE, "server/tools: content of type text is text; nobody on the way counts with it", "server/tools：type 为 text 的内容就是文字，一路上没有谁会拿它去算"),
+        note(2, RULE, "server/tools: content of type text is text; nobody on the way calculates with it", "server/tools：type 为 text 的内容就是文字，途中谁也不会拿它做计算"),
     ],
 };
 
@@ -154,7 +154,7 @@ const POINT: Step = Step {
     lines: 2,
     notes: &[
         note(1, NEXT, "the server holds it against the schema: it fits", "服务器核对：合格"),
-        note(1, NOTICE, "many languages cannot help writing 1.0 for one: a JavaScript program cannot even tell the two apart",
+        note(1, NOTICE, "many languages write the number one as 1.0: a JavaScript program cannot even tell the two apart",
             "很多语言写“一”就会写成 1.0；JavaScript 程序甚至分不清 1 和 1.0"),
         note(1, RULE, "JSON Schema, Validation 6.1.1: a number whose fraction is zero is an integer; spelling does not count",
             "JSON Schema Validation 6.1.1：小数部分为零的数就是整数，怎么写不要紧"),
@@ -178,7 +178,7 @@ const GOODBYE: Step = Step {
             "basic/lifecycle 的 shutdown：先关服务器的 stdin，等一等，再终止，最后强杀"),
         note(2, NEXT, "nothing is left: no process, no file", "什么也没留下：没有进程，也没有文件"),
         note(2, NOTICE, "code 0 means that it left as it should. A server that waits for anything but its stdin would still be running",
-            "退出码 0 表示正常离开。要是服务器等的不是 stdin 而是别的，它现在还赖着没走"),
+            "退出码 0 表示正常离开。要是服务器等的不是 stdin 而是别的，它现在还在运行"),
         note(2, RULE, "basic/lifecycle: the server may also end the session itself, by closing its stdout and exiting",
             "basic/lifecycle：服务器也可以主动结束会话：关掉 stdout，然后退出"),
     ],

@@ -1,6 +1,6 @@
 //! The client's end: a server that is started as a process of its own.
 
-use super::inbox::{Inbox, MAX_LAST_LINES, MAX_RECORD, Next};
+use super::inbox::{BLANK, Inbox, MAX_LAST_LINES, MAX_RECORD, Next};
 use super::launch::{After, Ended, Launch};
 use super::stderr::{Log, MAX_STDERR_LINE, Stderr};
 use super::system::{Signal, Watchdog, own_group};
@@ -107,6 +107,11 @@ impl Child {
         self.inbox.unended()
     }
 
+    /// Whether its stdout is open.
+    pub fn is_open(&self) -> bool {
+        !self.inbox.is_closed(Duration::ZERO)
+    }
+
     /// The last lines of stderr, see [`LAST_WORDS`](super::LAST_WORDS).
     pub fn last_words(&self) -> Vec<String> {
         self.stderr.last_words()
@@ -192,7 +197,12 @@ impl Child {
     /// The next thing the server says, recorded; `None` when nothing comes, in time or any more.
     fn hear(&mut self, patience: Option<Duration>) -> Option<io::Result<String>> {
         let invalid = |what| Some(Err(io::Error::new(io::ErrorKind::InvalidData, what)));
-        let (bytes, ended) = match self.inbox.next(patience) {
+        let (blank, next) = self.inbox.next(patience);
+        for line in blank.into_iter().filter_map(|line| String::from_utf8(line).ok()) {
+            // A blank line takes more room than it has bytes.
+            self.keep(Crossing::Line(Side::Server, line), BLANK);
+        }
+        let (bytes, ended) = match next {
             Next::Nothing | Next::End => return None,
             Next::Line(bytes) => (bytes, true),
             Next::Unended(bytes) => (bytes, false),
@@ -275,23 +285,16 @@ impl Transport for Child {
     /// Blank lines are passed over, and a carriage return before the newline is left out: both are
     /// recorded.
     fn recv(&mut self) -> io::Result<Option<String>> {
-        loop {
-            match self.hear(self.patience).transpose()? {
-                Some(line) if line.trim_ascii().is_empty() => {}
-                Some(mut line) => {
-                    if line.ends_with('\r') {
-                        line.pop();
-                    }
-                    return Ok(Some(line));
-                }
-                // One that is gone says nothing more, though a child of it may hold on to the pipe.
-                None if self.inbox.is_closed(Duration::ZERO)
-                    || self.process.try_wait()?.is_some() =>
-                {
-                    return Ok(None);
-                }
-                None => return Err(io::ErrorKind::TimedOut.into()),
+        if let Some(mut line) = self.hear(self.patience).transpose()? {
+            if line.ends_with('\r') {
+                line.pop();
             }
+            return Ok(Some(line));
         }
+        // One that is gone says nothing more, though a child of it may hold on to the pipe.
+        if !self.is_open() || self.process.try_wait()?.is_some() {
+            return Ok(None);
+        }
+        Err(io::ErrorKind::TimedOut.into())
     }
 }

@@ -15,6 +15,9 @@ pub const MAX_RECORD: usize = 64 * 1024 * 1024;
 /// How many lines are recorded that a server had said and nobody had read when the session ended.
 pub const MAX_LAST_LINES: usize = 1000;
 
+/// What a blank line counts in a record, in bytes.
+pub(super) const BLANK: usize = 64;
+
 /// How much is asked of the system at once, in bytes.
 const CHUNK: usize = 64 * 1024;
 
@@ -31,6 +34,12 @@ pub(super) enum Next {
     End,
     /// Nothing came in time.
     Nothing,
+}
+
+impl Next {
+    fn into_line(self) -> Option<Vec<u8>> {
+        if let Self::Line(line) = self { Some(line) } else { None }
+    }
 }
 
 /// How many bytes of a line that is too long are kept.
@@ -80,12 +89,22 @@ impl Inbox {
         self.changed.notify_all();
     }
 
-    /// What is next, after waiting so long at most; `None` is for ever.
-    pub(super) fn next(&self, patience: Option<Duration>) -> Next {
-        let mut next = None;
+    /// What is next, after waiting so long at most; `None` is for ever. Blank lines that come before it
+    /// are put beside it: they do not make anybody wait longer.
+    pub(super) fn next(&self, patience: Option<Duration>) -> (Vec<Vec<u8>>, Next) {
+        let (mut blank, mut next) = (Vec::new(), None);
         let waiting = |unread: &mut Unread| {
-            next = unread.next();
-            next.is_none()
+            loop {
+                next = unread.next();
+                match &next {
+                    Some(Next::Line(line)) if line.trim_ascii().is_empty() => {
+                        if blank.len() < MAX_LAST_LINES {
+                            blank.extend(next.take().and_then(Next::into_line));
+                        }
+                    }
+                    _ => return next.is_none(),
+                }
+            }
         };
         let unread = self.lock();
         let unread = match patience {
@@ -100,12 +119,15 @@ impl Inbox {
         drop(unread);
         // There is room again for a server that has to wait.
         self.changed.notify_all();
-        next.unwrap_or(Next::Nothing)
+        (blank, next.unwrap_or(Next::Nothing))
     }
 
     /// What has come and is no line yet, because no newline came.
     pub(super) fn unended(&self) -> Vec<u8> {
-        self.lock().rest().to_vec()
+        let unread = self.lock();
+        let start = unread.rest().iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let skipped = unread.skipping && start == 0;
+        unread.rest().get(start..).filter(|_| !skipped).unwrap_or_default().to_vec()
     }
 
     /// Whether the stream is over; waits so long at most.

@@ -1,0 +1,99 @@
+//! `probe` and servers whose bytes are not quite lines: what they are likely to be is said.
+#![cfg(unix)]
+
+mod probe_cases;
+mod world;
+
+use probe_cases::{HELLO, findings, finds, finds_soon, probe, session};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use world::runs_words;
+
+#[test]
+fn blank_lines_make_nobody_wait_longer() {
+    let (found, steps) = findings(&["--timeout", "300ms"], "while :; do echo; sleep 0.05; done");
+    assert_eq!(steps, "pF......");
+    let [found] = found.as_slice() else { unreachable!("{found:?}") };
+    // How many blank lines came in the time is chance.
+    let (_, said) = found.split_once(": ").unwrap_or_default();
+    assert_eq!(said, "no answer to initialize within 300ms; the process is still running");
+}
+
+#[test]
+fn headers_a_byte_order_mark_and_json_over_several_lines_are_called_what_they_are() {
+    for (said, slug, what) in [
+        ("Content-Length: 151", "lsp-framing", "is a header, as LSP has them: Content-Length: 151"),
+        (
+            "\u{feff}{\"id\":1}",
+            "byte-order-mark",
+            "begins with a byte order mark (EF BB BF): \u{feff}{\"id\":1}",
+        ),
+        (
+            "{",
+            "broken-json",
+            "is not one whole JSON text (expected a member name in double quotes, or `}` at byte 1): {",
+        ),
+        ("Listening on 3000", "malformed-line", "is not JSON: Listening on 3000"),
+    ] {
+        finds(
+            &format!("echo '{said}'; {}", session(&[])),
+            "pFppappp",
+            &[&format!("1 {slug} server certain 3: a line on stdout {what}")],
+        );
+    }
+}
+
+#[test]
+fn what_is_hidden_reaches_nobody_raw() {
+    let hello = HELLO.replace("\"s\"", "\"\u{9b}31m\u{feff}\u{7f}\u{202e}\"");
+    let script = session(&[(HELLO, &hello)]);
+    for words in [&["--json"][..], &["--lang", "zh"], &["--color", "always"]] {
+        let ran = probe(words, &script);
+        assert_eq!(ran.code, 0);
+        for hidden in ['\u{9b}', '\u{feff}', '\u{7f}', '\u{202e}'] {
+            assert!(!ran.out.contains(hidden), "{words:?} {hidden:?}");
+        }
+    }
+    assert!(probe(&["--json"], &script).out.contains(r#""name":"\u009b31m\ufeff\u007f\u202e""#));
+}
+
+#[test]
+fn an_end_is_told_by_what_came_before_it() {
+    finds(
+        &format!("read -r line; printf '%s\\n' '{HELLO}'; read -r line; exit 1"),
+        "ppF.....",
+        &[
+            "2 exited server likely 6: the server exited with code 1 after it had answered initialize",
+        ],
+    );
+    finds_soon(
+        "read -r line; sleep 1000 & exit 4",
+        "F.......",
+        &["0 exited server likely 3: the server exited with code 4 before it answered initialize"],
+    );
+    finds_soon(
+        &format!("read -r line; exec 0<&-; printf '%s\\n' '{HELLO}'; exec sleep 1000"),
+        "ppF.....",
+        &[
+            "2 closed server certain 3: the server closed its stdin after it had answered initialize, and still runs",
+        ],
+    );
+}
+
+#[test]
+fn a_script_whose_interpreter_is_missing_is_not_called_missing() {
+    let script = format!("{}/no-interpreter", env!("CARGO_TARGET_TMPDIR"));
+    fs::write(&script, "#!/no/such/interpreter\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let ran = runs_words(&["probe", "--json", "--", &script]);
+    assert_eq!(ran.code, 1);
+    let said = format!("{script} is there, but not the program that its first line names");
+    assert!(ran.out.contains(r#""rule":"cannot-start""#) && ran.out.contains(&said), "{}", ran.out);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_said_before_the_session() {
+    let ran = probe(&["--wire", "/no/such/place"], "exit 3");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.starts_with("mcp-lab: /no/such/place: "), "{}", ran.err);
+}
