@@ -173,7 +173,7 @@ fn the_handshake_is_looked_at() {
         )]),
         "pF......",
         &[
-            "1 bad-result server certain 3: the result of initialize does not fit: `serverInfo` must be an object",
+            "1 bad-result server certain 3: the result of initialize lacks, or has of a wrong kind: serverInfo (an object)",
         ],
     );
 }

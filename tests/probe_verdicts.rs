@@ -4,7 +4,12 @@
 mod probe_cases;
 mod world;
 
+use mcp_lab::json::{Value, parse};
 use probe_cases::{HELLO, LIST, NO_METHOD, NO_TOOL, PONG, finds, finds_soon, server, session};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use world::runs_words;
 
 /// An error that names no request.
 const NAMELESS: &str = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"boom"}}"#;
@@ -58,13 +63,46 @@ fn a_program_that_never_spoke_has_not_started() {
             "0 exited config likely 3: the server exited with code 127 before it answered initialize",
         ],
     );
-    finds(
-        "echo hello; exit 3",
-        "pF......",
-        &[
-            "1 malformed-line server certain 3: a line on stdout is not JSON: hello",
-            "1 exited server likely 4: the server exited with code 3 before it answered initialize",
-        ],
+    // Whether the question can still be written is a matter of luck; what was said before counts.
+    for before in ["read -r line", "exec <&-", "true"] {
+        let script = format!("{before}; echo hello; exit 3");
+        let (found, states) = probe_cases::findings(&["--timeout", "2s"], &script);
+        let [said, left] = found.as_slice() else { unreachable!("{before}: {found:?}") };
+        assert!(said.starts_with("1 malformed-line server certain "), "{said}");
+        let end = "the server exited with code 3 before it answered initialize";
+        assert!(left.starts_with("1 exited server likely ") && left.ends_with(end), "{left}");
+        assert_eq!(states, "pF......");
+    }
+}
+
+#[test]
+fn a_program_is_missed_where_it_was_looked_for() {
+    let said = |words: &[&str]| {
+        let ran = runs_words(&[&["probe", "--json"], words].concat());
+        assert_eq!(ran.code, 1);
+        let report = parse(&ran.out).unwrap();
+        let what = report.get("what").and_then(|what| what.get("en")?.as_string()).unwrap();
+        let slug = report.get("rule").and_then(Value::as_string).unwrap();
+        assert_eq!(report.get("line").map(Value::to_line).as_deref(), Some("1"));
+        format!("{}: {}", slug.text().unwrap(), what.text().unwrap())
+    };
+    assert_eq!(
+        said(&["--env", "PATH=/here:/there", "--", "nothing"]),
+        "not-found: no program nothing in PATH, which is /here:/there"
+    );
+    let script = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("probe-shebang");
+    fs::write(&script, "#!/no/such/python\nprint()\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let script = script.to_str().unwrap();
+    assert_eq!(
+        said(&["--", script]),
+        format!(
+            "cannot-start: {script} is there, but not what is to run it; it begins with #!/no/such/python"
+        )
+    );
+    assert_eq!(
+        said(&["--cwd", "/no/such/folder", "--", "sh"]),
+        "cannot-start: sh could not be started: /no/such/folder: not a directory"
     );
 }
 

@@ -114,7 +114,7 @@ impl Report {
         let revision = self.revision.as_deref().unwrap_or_default();
         let tools = self.tools.unwrap_or_default();
         let server = format!("{name} {version}");
-        let (server, revision) = (visible(&server), visible(revision));
+        let (server, revision) = (visible(server.trim_end()), visible(revision));
         let line = match lang {
             Lang::En => format!("healthy: {server} · {revision} · tools: {tools}"),
             Lang::Zh => format!("健康：{server} · {revision} · 工具：{tools} 个"),

@@ -1,12 +1,12 @@
 //! Asking, telling, and waiting for what comes back.
 
-use super::walk::{MAX_LINES, QUOTED, Stop, Walk};
+use super::walk::{DYING, Left, MAX_LINES, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::rule::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
 use crate::json::Value;
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request};
 use crate::transport::{Crossing, Transport};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 /// What a question was answered with.
@@ -51,9 +51,7 @@ impl Walk<'_> {
     pub(super) fn listen(&mut self, moment: Duration) -> Result<(), Stop> {
         let deadline = (self.now)() + moment;
         for _ in 0..MAX_LINES {
-            let left = deadline.saturating_sub((self.now)());
-            self.child.set_patience(Some(left));
-            match self.child.recv() {
+            match self.recv(deadline.saturating_sub((self.now)())) {
                 Ok(Some(line)) => drop(self.understand(&line)?),
                 Err(error) if error.kind() == ErrorKind::InvalidData => self.no_text(),
                 Ok(None) => return Err(self.gone()),
@@ -64,10 +62,18 @@ impl Walk<'_> {
     }
 
     pub(super) fn send(&mut self, line: String) -> Result<(), Stop> {
+        if self.left != Left::All {
+            return Ok(());
+        }
         self.child.set_patience(Some(self.plan.patience));
-        self.child.send(line).map_err(|error| {
-            if error.kind() == ErrorKind::TimedOut { self.silent() } else { self.gone() }
-        })
+        let Err(error) = self.child.send(line) else { return Ok(()) };
+        if error.kind() == ErrorKind::TimedOut {
+            return Err(self.silent());
+        }
+        // It reads no more, but what it has said before that may explain why.
+        self.left = Left::Voice;
+        self.listen(self.plan.patience.min(DYING))?;
+        Err(self.gone())
     }
 
     /// The next line of text; whatever else comes is a finding.
@@ -77,22 +83,27 @@ impl Walk<'_> {
             if left.is_zero() {
                 return Err(self.silent());
             }
-            self.child.set_patience(Some(left));
-            let heard = self.child.recv();
-            let bytes = match &heard {
-                Ok(line) => line.is_some(),
-                Err(error) => error.kind() == ErrorKind::InvalidData,
-            };
-            if bytes && self.report.clocks.first_byte.is_none() {
-                self.report.clocks.first_byte = Some(self.since_start());
-            }
-            match heard {
+            match self.recv(left) {
                 Ok(Some(line)) => return Ok(line),
                 Err(error) if error.kind() == ErrorKind::TimedOut => return Err(self.silent()),
                 Err(error) if error.kind() == ErrorKind::InvalidData => self.no_text(),
                 Ok(None) | Err(_) => return Err(self.gone()),
             }
         }
+    }
+
+    /// Whatever comes next, and when the first of it came.
+    pub(super) fn recv(&mut self, patience: Duration) -> io::Result<Option<String>> {
+        self.child.set_patience(Some(patience));
+        let heard = self.child.recv();
+        let bytes = match &heard {
+            Ok(line) => line.is_some(),
+            Err(error) => error.kind() == ErrorKind::InvalidData,
+        };
+        if bytes && self.report.clocks.first_byte.is_none() {
+            self.report.clocks.first_byte = Some(self.since_start());
+        }
+        heard
     }
 
     /// Bytes that are no line of text.

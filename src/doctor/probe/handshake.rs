@@ -4,7 +4,7 @@ use super::understand::named;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, UNKNOWN_VERSION};
-use crate::json::{Object, Str};
+use crate::json::{Object, Str, Value};
 use crate::mcp::{
     INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, Payload, Revision,
 };
@@ -29,6 +29,13 @@ impl Walk<'_> {
             let zh = format!("用 {version} 版本发 initialize，被拒绝：{error}");
             self.stop(&REFUSED_INITIALIZE, Certainty::Certain, Said::new(en, zh))
         })?;
+        let lacks = lacking(&result);
+        if !lacks.is_empty() {
+            let lacks = lacks.join(", ");
+            let en = format!("the result of initialize lacks, or has of a wrong kind: {lacks}");
+            let zh = format!("initialize 的 result 里缺少，或者类型不对：{lacks}");
+            return Err(self.stop(&BAD_RESULT, Certainty::Certain, Said::new(en, zh)));
+        }
         let result = InitializeResult::from_value(result).map_err(|misfit| {
             self.stop(&BAD_RESULT, Certainty::Certain, named("initialize", &misfit))
         })?;
@@ -40,8 +47,10 @@ impl Walk<'_> {
         let (name, its) = (text(&result.server_info.name), text(&result.server_info.version));
         let revision = text(&result.protocol_version);
         self.has_tools = result.capabilities.has("tools");
-        let zh = format!("{name} {its}，使用 {revision}");
-        self.note(format!("{name} {its} speaks {revision}"), zh);
+        // One official server library has no version of its own to tell.
+        let who = format!("{name} {its}");
+        let who = who.trim_end();
+        self.note(format!("{who} speaks {revision}"), format!("{who}，使用 {revision}"));
         self.report.server = Some((name, its));
         if Revision::from_name(&revision).is_none() {
             let en = format!(
@@ -61,4 +70,24 @@ impl Walk<'_> {
         self.note("no answer, as it should be", "没有响应，符合规定");
         Ok(())
     }
+}
+
+/// The members that the result of `initialize` must have and has not, each with its kind.
+fn lacking(result: &Value<'_>) -> Vec<&'static str> {
+    let string = |value: Option<&Value<'_>>| value.is_some_and(|it| it.as_string().is_some());
+    let object = |value: Option<&Value<'_>>| value.is_some_and(|it| it.as_object().is_some());
+    let info = result.get("serverInfo");
+    let mut lacks = Vec::new();
+    for (there, what) in [
+        (string(result.get("protocolVersion")), "protocolVersion (a string)"),
+        (object(result.get("capabilities")), "capabilities (an object)"),
+        (object(info), "serverInfo (an object)"),
+    ] {
+        lacks.extend((!there).then_some(what));
+    }
+    if let Some(info) = info.filter(|info| object(Some(info))) {
+        lacks.extend((!string(info.get("name"))).then_some("serverInfo.name (a string)"));
+        lacks.extend((!string(info.get("version"))).then_some("serverInfo.version (a string)"));
+    }
+    lacks
 }

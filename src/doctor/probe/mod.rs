@@ -4,6 +4,7 @@
 //! or forces them to one type, is noticed at once.
 
 mod walk;
+mod start;
 mod handshake;
 mod tools;
 mod refusals;
@@ -11,14 +12,9 @@ mod ask;
 mod understand;
 mod stop;
 
-use super::finding::Said;
-use super::report::{Report, State};
-use super::rule::{CANNOT_START, NOT_FOUND, Rule};
-use super::{Certainty, Finding};
+use super::report::Report;
 use crate::json::Object;
-use crate::text::visible;
 use crate::transport::{Child, Crossing, Launch};
-use std::io::ErrorKind;
 use std::time::Duration;
 use walk::Walk;
 
@@ -41,7 +37,7 @@ pub fn probe(plan: Plan<'_>, now: &dyn Fn() -> Duration, begins: &mut dyn FnMut(
     let start = now();
     let child = match Child::start(plan.launch) {
         Ok(child) => child,
-        Err(error) => return not_started(&plan, &error),
+        Err(error) => return start::failed(&plan, &error),
     };
     let what = format!("server started: {}", command_line(plan.launch));
     child.record(Crossing::Event(what));
@@ -61,43 +57,4 @@ fn command_line(launch: &Launch) -> String {
         if plain { word.into_owned() } else { format!("{word:?}") }
     });
     quoted.collect::<Vec<_>>().join(" ")
-}
-
-/// How much of a search path is shown, in characters.
-const MAX_PATH_SHOWN: usize = 300;
-
-/// Whether the program is a file; then it is its interpreter that is missing.
-fn is_there(launch: &Launch) -> bool {
-    let program = std::path::Path::new(&launch.program);
-    let place = launch.dir.as_deref().map_or(program.to_owned(), |dir| dir.join(program));
-    program.components().count() > 1 && (program.is_file() || place.is_file())
-}
-
-fn not_started(plan: &Plan<'_>, error: &std::io::Error) -> Report {
-    let program = plan.launch.program.to_string_lossy();
-    let program = visible(&program);
-    let (rule, what): (&'static Rule, Said) =
-        if error.kind() == ErrorKind::NotFound && !is_there(plan.launch) {
-            let path: String =
-                plan.path.as_deref().unwrap_or_default().chars().take(MAX_PATH_SHOWN).collect();
-            if program.contains(['/', '\\']) {
-                let en = format!("there is no program {program}");
-                (&NOT_FOUND, Said::new(en, format!("没有 {program} 这个程序")))
-            } else {
-                let en = format!("no program {program} in PATH, which is {path}");
-                (&NOT_FOUND, Said::new(en, format!("PATH 里找不到 {program}；PATH 是 {path}")))
-            }
-        } else if error.kind() == ErrorKind::NotFound {
-            let en = format!("{program} is there, but not the program that its first line names");
-            (&CANNOT_START, Said::new(en, format!("{program} 存在，可它第一行写的解释程序不存在")))
-        } else {
-            let en = format!("{program} could not be started: {error}");
-            (&CANNOT_START, Said::new(en, format!("无法启动 {program}：{error}")))
-        };
-    let certainty = Certainty::Certain;
-    let (owner, crossing, byte) = (rule.owner, None, None);
-    let mut report = Report::default();
-    report.findings.push(Finding { rule, step: 0, owner, certainty, crossing, byte, what });
-    report.steps[0].state = State::Failed;
-    report
 }

@@ -1,7 +1,7 @@
 //! Steps 5 and 6: what must be refused, because nobody offers it.
 
 use super::ask::Outcome;
-use super::walk::{NO_METHOD, Stop, Walk};
+use super::walk::{Left, NO_METHOD, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{PING_UNANSWERED, Rule, UNKNOWN_METHOD, UNKNOWN_TOOL};
 use crate::json::{Object, Value};
@@ -47,7 +47,7 @@ impl Walk<'_> {
     pub(super) fn unknown_method(&mut self) -> Result<(), Stop> {
         match self.ask(15, NO_METHOD, Some(Object::default().into())) {
             // Silent, and yet perhaps not dead.
-            Err(Stop) if !self.gone && self.last_is(&UNKNOWN_METHOD) => {
+            Err(Stop) if self.left == Left::All && self.last_is(&UNKNOWN_METHOD) => {
                 self.given_up.extend(self.asked.len().checked_sub(1));
             }
             Err(Stop) => return Err(Stop),

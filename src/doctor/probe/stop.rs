@@ -1,6 +1,6 @@
 //! Where the session cannot go on: what did arrive before that, and what it means.
 
-use super::walk::{MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
+use super::walk::{DYING, Left, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::report::State;
 use crate::doctor::rule::{
@@ -9,12 +9,8 @@ use crate::doctor::rule::{
 use crate::json::parse;
 use crate::jsonrpc::Message;
 use crate::mcp::PING;
-use crate::transport::{Crossing, Transport};
+use crate::transport::Crossing;
 use std::io::ErrorKind;
-use std::time::Duration;
-
-/// How long a process that has closed its stdout is given to end as well.
-const DYING: Duration = Duration::from_secs(1);
 
 /// Programs that start another one: it may take long, and may be at fault.
 const RUNNERS: [&str; 10] =
@@ -52,9 +48,8 @@ impl Walk<'_> {
         let known = self.report.findings.len();
         self.child.record(Crossing::Event("client closed stdin".to_owned()));
         self.child.close();
-        self.child.set_patience(Some(self.plan.patience.min(DYING)));
         for _ in 0..MAX_LINES {
-            match self.child.recv() {
+            match self.recv(self.plan.patience.min(DYING)) {
                 Ok(Some(line)) if self.is_answer(&line) => {
                     let awaited = &self.awaited;
                     let en = format!("the answer to {awaited} came only when stdin was closed");
@@ -140,7 +135,7 @@ impl Walk<'_> {
         };
         let how = status.code().map_or_else(|| status.to_string(), |code| format!("code {code}"));
         self.child.record(Crossing::Event(format!("server exited with {how}")));
-        self.gone = true;
+        self.left = Left::Nothing;
         let last = self.last_words();
         let (mut en, mut zh) = (
             format!("the server exited with {how} {when}"),

@@ -20,12 +20,26 @@ pub(super) const MAX_LINES: usize = 1000;
 /// How much of what a server said is quoted, in characters.
 pub(super) const QUOTED: usize = 80;
 
+/// How long a process that has closed an end of the wire is given to say its last and to end.
+pub(super) const DYING: Duration = Duration::from_secs(1);
+
 /// The session is over; a finding says why.
 #[derive(Debug)]
 pub(super) struct Stop;
 
 /// A method that no server offers.
 pub(super) const NO_METHOD: &str = "mcp-lab/no-such-method";
+
+/// What is left of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Left {
+    /// As far as is known it reads and writes.
+    All,
+    /// It reads no more, so nothing is sent any more.
+    Voice,
+    /// Its process has ended, and that is written down.
+    Nothing,
+}
 
 /// An answer that came after a notification and names no request of ours. What it means shows when
 /// the next request is answered, or is not.
@@ -54,8 +68,8 @@ pub(super) struct Walk<'p> {
     /// A notification was sent, and no request has been answered since.
     pub(super) told: bool,
     pub(super) stray: Option<Stray>,
-    /// It is written down already that the process has ended.
-    pub(super) gone: bool,
+    /// What is left of the server.
+    pub(super) left: Left,
     /// What the server promised.
     pub(super) has_tools: bool,
     /// What it offers, and the names of that.
@@ -93,7 +107,7 @@ impl<'p> Walk<'p> {
             line: String::new(),
             told: false,
             stray: None,
-            gone: false,
+            left: Left::All,
             has_tools: false,
             tools,
             names,
@@ -193,7 +207,7 @@ impl<'p> Walk<'p> {
             self.begin(7, begins);
             self.child.record(Crossing::Event("client closed stdin".to_owned()));
         }
-        let gone = self.gone;
+        let gone = self.left == Left::Nothing;
         let Ok(ended) = self.child.end(self.plan.patience) else { return };
         let how =
             ended.status.code().map_or_else(|| ended.status.to_string(), |it| format!("code {it}"));
