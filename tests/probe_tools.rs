@@ -118,6 +118,22 @@ fn a_server_that_stays_after_the_end_of_its_input_is_found_and_ended() {
         ],
     );
     finds(&session(&[]).replace("cat >/dev/null", "cat >/dev/null; exit 9"), "ppppappp", &[]);
+    // What it says at last belongs to the session, and nobody is blamed for what was not heard.
+    finds(
+        &session(&[]).replace("cat >/dev/null", "cat >/dev/null; echo bye"),
+        "ppppappF",
+        &["7 malformed-line server certain 15: a line on stdout is not JSON: bye"],
+    );
+    let note =
+        r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}"#;
+    let talks = format!("cat >/dev/null; yes '{note}'");
+    finds_soon(
+        &session(&[]).replace("cat >/dev/null", &talks),
+        "ppppappF",
+        &[
+            "7 stays-after-end-of-input server cannot tell 1014: after its stdin was closed the server said 1000 lines more, and was not heard out",
+        ],
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod start;
 mod handshake;
 mod tools;
 mod refusals;
+mod goodbye;
 mod ask;
 mod understand;
 mod stop;

@@ -3,11 +3,11 @@
 use super::Plan;
 use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::report::{Clocks, Report, State};
-use crate::doctor::rule::{NO_NEWLINE, Rule, STAYS};
+use crate::doctor::rule::{NO_NEWLINE, Rule};
 use crate::json::Value;
 use crate::jsonrpc::Id;
 use crate::transcript::Transcript;
-use crate::transport::{After, Child, Crossing, Side};
+use crate::transport::{Child, Crossing, Side};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -132,7 +132,7 @@ impl<'p> Walk<'p> {
         (self.now)().saturating_sub(self.start)
     }
 
-    fn begin(&mut self, step: usize, begins: &mut dyn FnMut(usize)) {
+    pub(super) fn begin(&mut self, step: usize, begins: &mut dyn FnMut(usize)) {
         begins(step);
         self.step = step;
         if let Some(begin) = self.report.begins.get_mut(step) {
@@ -198,44 +198,6 @@ impl<'p> Walk<'p> {
     pub(super) fn move_to(&mut self, crossing: Option<usize>) {
         if let Some(finding) = self.report.findings.last_mut() {
             finding.crossing = crossing;
-        }
-    }
-
-    /// Step 7, which is worth asking only of a server that has come so far; it is ended in any case.
-    pub(super) fn goodbye(&mut self, alive: bool, begins: &mut dyn FnMut(usize)) {
-        if alive {
-            self.begin(7, begins);
-            self.child.record(Crossing::Event("client closed stdin".to_owned()));
-        }
-        let gone = self.left == Left::Nothing;
-        let Ok(ended) = self.child.end(self.plan.patience) else { return };
-        let how =
-            ended.status.code().map_or_else(|| ended.status.to_string(), |it| format!("code {it}"));
-        let what = match ended.after {
-            After::Itself | After::EndOfInput => format!("server exited with {how}"),
-            After::Terminate => "server did not leave and was terminated".to_owned(),
-            After::Kill => "server did not leave and was killed".to_owned(),
-        };
-        if !gone {
-            self.child.record(Crossing::Event(what));
-        }
-        if !alive {
-            return;
-        }
-        match ended.after {
-            After::Itself => {
-                self.note(format!("it was gone before: {how}"), format!("之前就已经退出了：{how}"));
-            }
-            After::EndOfInput => {
-                self.note(format!("exited with {how}"), format!("已退出（{how}）"));
-            }
-            After::Terminate | After::Kill => {
-                let patience = self.plan.patience;
-                let en = format!("{patience:?} after its stdin was closed the server still ran");
-                let zh = format!("stdin 关闭 {patience:?} 后，服务器还在运行");
-                self.find(&STAYS, Certainty::Certain, Said::new(en, zh));
-                self.move_to(self.child.crossings().len().checked_sub(1));
-            }
         }
     }
 
