@@ -93,6 +93,10 @@ fn a_wrong_use_is_no_finding() {
             "`probe` needs the command that starts the server: mcp-lab probe -- CMD [ARG…]",
         ),
         (
+            &["probe", "npx", "-y", "x"],
+            "unknown option `-y`; if it is the server's own, write `--` before its command",
+        ),
+        (
             &["probe", "--timeout", "soon", "--", "x"],
             "`--timeout` takes 1ms to 60m, such as 3s, not `soon`",
         ),

@@ -97,14 +97,16 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     if terminal {
         write!(world.err, "\r\u{1b}[K")?;
     }
-    if let Some(wire) = &mut wire {
-        wire.write_all(report.transcript.to_wire().as_bytes()).map_err(cannot)?;
-    }
     if words.has("--json") {
         writeln!(world.out, "{}", harmless(&report.to_value().to_line()))?;
     } else {
         let paint = world.paint(words.value("--color"));
         write!(world.out, "{}{}", report.log(lang, paint), report.verdict(lang, paint))?;
+    }
+    if let Some(wire) = &mut wire {
+        // Last: a disk that is full must not cost anybody the verdict.
+        world.out.flush()?;
+        wire.write_all(report.transcript.to_wire().as_bytes()).map_err(cannot)?;
     }
     Ok(u8::from(!report.is_healthy()))
 }

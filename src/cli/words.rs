@@ -66,6 +66,10 @@ impl Words {
         let known = || command.options.iter().chain(GLOBAL);
         let found = known().find(|option| option.name == name || option.short == Some(name));
         let option = found.ok_or_else(|| {
+            // What comes after a command of somebody else's is meant for that.
+            if command.operands.starts_with("-- ") && !self.operands.is_empty() {
+                return behind_dashes(self.lang, name);
+            }
             let elsewhere = COMMANDS.iter().find(|other| {
                 other.options.iter().any(|it| it.name == name || it.short == Some(name))
             });
@@ -129,5 +133,18 @@ fn belongs(lang: Lang, option: &str, command: &str) -> Failure {
     Failure::Usage(match lang {
         Lang::En => format!("`{option}` belongs to `{command}`"),
         Lang::Zh => format!("`{option}` 是 `{command}` 的选项"),
+    })
+}
+
+/// The option is another program's, and `--` is missing before that.
+fn behind_dashes(lang: Lang, option: &str) -> Failure {
+    let option = visible(option);
+    Failure::Usage(match lang {
+        Lang::En => format!(
+            "unknown option `{option}`; if it is the server's own, write `--` before its command"
+        ),
+        Lang::Zh => {
+            format!("没有 `{option}` 这个选项；如果它是给服务器的，请在启动命令前面写 `--`")
+        }
     })
 }
