@@ -87,7 +87,9 @@ fn a_script_whose_interpreter_is_missing_is_not_called_missing() {
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
     let ran = runs_words(&["probe", "--json", "--", &script]);
     assert_eq!(ran.code, 1);
-    let said = format!("{script} is there, but not the program that its first line names");
+    let said = format!(
+        "{script} is there, but not what is to run it; it begins with #!/no/such/interpreter"
+    );
     assert!(ran.out.contains(r#""rule":"cannot-start""#) && ran.out.contains(&said), "{}", ran.out);
 }
 

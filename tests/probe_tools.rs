@@ -131,7 +131,7 @@ fn a_server_that_stays_after_the_end_of_its_input_is_found_and_ended() {
         &session(&[]).replace("cat >/dev/null", &talks),
         "ppppappF",
         &[
-            "7 stays-after-end-of-input server cannot tell 1014: after its stdin was closed the server said 1000 lines more, and was not heard out",
+            "7 stays-after-end-of-input server cannot tell 2016: after its stdin was closed the server said 1000 lines more, and was not heard out",
         ],
     );
 }
