@@ -123,3 +123,10 @@ fn a_wrong_use_is_no_finding() {
         assert_eq!(ran.err, format!("mcp-lab: {said}\nmcp-lab help shows what there is\n"));
     }
 }
+
+#[test]
+fn the_help_says_where_the_server_s_command_stands() {
+    let usage = |lang| runs_words(&["help", "probe", "--lang", lang]).out;
+    assert!(usage("en").starts_with("Usage: mcp-lab probe [OPTIONS] -- CMD [ARG…]\n"));
+    assert!(usage("zh").starts_with("用法：mcp-lab probe [OPTIONS] -- CMD [ARG…]\n"));
+}

@@ -47,10 +47,17 @@ pub(super) fn of(
     command: &'static Command,
     lang: Lang,
 ) -> Result<u8, Failure> {
-    let usage = format!("{}: mcp-lab {} {}", USAGE.get(lang), command.name, command.operands);
+    // What stands behind `--` is another program's.
+    let words = match command.operands {
+        "" => "[OPTIONS]".to_owned(),
+        operands if operands.starts_with("--") => format!("[OPTIONS] {operands}"),
+        operands => format!("{operands} [OPTIONS]"),
+    };
+    let colon = if lang == Lang::Zh { "：" } else { ": " };
+    let usage = format!("{}{colon}mcp-lab {} {words}", USAGE.get(lang), command.name);
     let options = command.options.iter().chain(GLOBAL).map(|option| row(option, lang));
     let page = [
-        format!("{} [OPTIONS]\n\n{}\n\n", usage.trim_end(), command.about.get(lang)),
+        format!("{usage}\n\n{}\n\n", command.about.get(lang)),
         table(OPTIONS_TITLE.get(lang), options),
         format!("\n{}\n", CODES.get(lang)),
     ];
