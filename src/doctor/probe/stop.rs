@@ -134,6 +134,8 @@ impl Walk<'_> {
             return self.stop(&CLOSED, Certainty::Certain, Said::new(en, zh));
         };
         let how = status.code().map_or_else(|| status.to_string(), |code| format!("code {code}"));
+        // Its last words may still be on their way; ending what has ended waits for them.
+        let _ = self.child.end(DYING);
         self.child.record(Crossing::Event(format!("server exited with {how}")));
         self.left = Left::Nothing;
         let last = self.last_words();
@@ -189,7 +191,6 @@ impl Walk<'_> {
 
     /// The last lines of stderr, when there are any.
     fn last_words(&self) -> String {
-        // They may still be on their way.
         let words = self.child.last_words();
         let last: Vec<_> = words.iter().rev().take(3).rev().map(|line| line.trim()).collect();
         start_of(&last.join(" | "), 4 * QUOTED)
