@@ -43,25 +43,27 @@ pub mod json;
 pub mod jsonrpc;
 /// 3. Whether a value fits, and if not, where and why.
 pub mod schema;
-/// 4. What the messages of MCP mean.
-pub mod mcp;
-/// 5. Something that carries lines.
-pub mod transport;
-/// 6. A function from one line to at most one line.
-pub mod server;
-/// 7. The side that asks.
-pub mod client;
-/// 8. Words for people, in two languages.
+/// 4. Words for people, in two languages.
 pub mod text;
-/// 9. A session on paper.
+/// 5. Fingerprints and seals.
+pub mod digest;
+/// 6. What the messages of MCP mean.
+pub mod mcp;
+/// 7. Something that carries lines.
+pub mod transport;
+/// 8. A function from one line to at most one line.
+pub mod server;
+/// 9. The side that asks.
+pub mod client;
+/// 10. A session on paper.
 pub mod transcript;
-/// 10. The servers worth running.
+/// 11. The servers worth running.
 pub mod servers;
-/// 11. The sessions worth watching.
+/// 12. The sessions worth watching.
 pub mod lessons;
-/// 12. What is wrong with a session, and why.
+/// 13. What is wrong with a session, and why.
 pub mod doctor;
-/// 13. Words into a command.
+/// 14. Words into a command.
 pub mod cli;
 
 /// The README's Rust sample is compiled and run with the other examples.

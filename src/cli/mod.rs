@@ -1,4 +1,4 @@
-//! Chapter 13. The command line: words into a command, and nothing else.
+//! Chapter 14. The command line: words into a command, and nothing else.
 //!
 //! ```text
 //! mcp-lab                       = mcp-lab lesson six-step

@@ -1,4 +1,4 @@
-//! Chapter 7. The client: numbers its requests and matches the answers.
+//! Chapter 9. The client: numbers its requests and matches the answers.
 //!
 //! ```text
 //! request(method, params) ─► id 1, 2, 3… ─► line

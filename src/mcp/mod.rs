@@ -1,4 +1,4 @@
-//! Chapter 4. MCP: what the messages mean.
+//! Chapter 6. MCP: what the messages mean.
 //!
 //! JSON-RPC says how to ask and answer. MCP says what may be asked, by whom, and when:
 //!

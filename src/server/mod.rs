@@ -1,4 +1,4 @@
-//! Chapter 6. The server: a function from one line to at most one line.
+//! Chapter 8. The server: a function from one line to at most one line.
 //!
 //! ```text
 //! line ─► json::parse ─► Message ─┬─ request ──────► METHODS table ─► handler ─► answer, a line

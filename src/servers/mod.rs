@@ -1,4 +1,4 @@
-//! Chapter 10. The servers worth running.
+//! Chapter 11. The servers worth running.
 //!
 //! ```text
 //! mini          add, read_file       the six-step lesson; a file is read only inside demo-data/

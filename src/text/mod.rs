@@ -1,4 +1,4 @@
-//! Chapter 8. Words for people: every sentence in two languages, side by side.
+//! Chapter 4. Words for people: every sentence in two languages, side by side.
 //!
 //! ```text
 //! Text { en: "the wire broke", zh: "连接断了" }  ── Lang::Zh ──►  连接断了

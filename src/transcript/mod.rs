@@ -1,4 +1,4 @@
-//! Chapter 9. The transcript: a session on paper.
+//! Chapter 10. The transcript: a session on paper.
 //!
 //! ```text
 //! client -> {"jsonrpc":"2.0","id":1,"method":"ping"}      a line the client sent, verbatim

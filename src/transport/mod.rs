@@ -1,4 +1,4 @@
-//! Chapter 5. Transports: something that carries lines.
+//! Chapter 7. Transports: something that carries lines.
 //!
 //! ```text
 //! client ── send(line) ──►  a transport  ──► recv() ── server

@@ -1,0 +1,29 @@
+//! Chapter 5. Digests: a fingerprint of bytes, a seal that only its maker can make, and bytes as text.
+//!
+//! ```text
+//! sha256(bytes)        ─► 32 bytes      equal only for equal bytes, as far as anybody knows
+//! hmac(key, bytes)     ─► 32 bytes      the same, and only whoever has the key can make it
+//! base64url::encode    ─► A-Z a-z 0-9 - _
+//! ```
+//!
+//! A stateless server hands its own notes to the client and gets them back later. What comes back is
+//! only believed under a seal:
+//!
+//! ```
+//! use mcp_lab::digest::{base64url, hmac, same};
+//! let seal = hmac(b"a secret of the server", b"asked at noon");
+//! assert!(same(&seal, &hmac(b"a secret of the server", b"asked at noon")));
+//! assert!(!same(&seal, &hmac(b"a secret of the server", b"asked at one")));
+//! assert_eq!(base64url::encode(b"asked at noon"), "YXNrZWQgYXQgbm9vbg");
+//! ```
+//!
+//! Never: anything with a public key, and nothing that has to be kept secret from who holds it.
+//!
+//! Source: FIPS 180-4 (SHA-256), RFC 2104 and RFC 4231 (HMAC), RFC 4648 §5 (base64url).
+
+mod sha256;
+mod hmac;
+pub mod base64url;
+
+pub use hmac::{hmac, same};
+pub use sha256::{Sha256, sha256};
