@@ -4,7 +4,7 @@
 use mcp_lab::digest::{Sha256, base64url, hmac, same, sha256};
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 fn bytes(hex: &str) -> Vec<u8> {

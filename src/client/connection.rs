@@ -11,7 +11,7 @@ use crate::transport::Transport;
 /// A client and the wire it speaks on.
 #[derive(Debug)]
 pub struct Connection<T> {
-    client: Client,
+    pub(super) client: Client,
     wire: T,
 }
 
@@ -31,7 +31,7 @@ impl<T: Transport> Connection<T> {
         version: &str,
         me: Implementation<'_>,
     ) -> Result<InitializeResult<'static>, ClientError> {
-        let capabilities = Object::default();
+        let capabilities = self.client.capabilities();
         let params =
             InitializeParams { protocol_version: version.into(), capabilities, client_info: me };
         let result = self.call(INITIALIZE, Some(params.into_value()))?;

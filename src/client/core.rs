@@ -1,6 +1,6 @@
 //! The client without a wire: lines in, lines out.
 
-use super::ClientError;
+use super::{ClientError, Host};
 use crate::json::{self, Object, Value};
 use crate::jsonrpc::{ErrorObject, Message, Notification, Request, Response};
 use crate::mcp::PING;
@@ -10,6 +10,8 @@ use crate::mcp::PING;
 pub struct Client {
     sent: i64,
     open: Vec<i64>,
+    /// Who answers what the server asks; nobody unless somebody was named.
+    pub(super) host: Option<Box<dyn Host>>,
 }
 
 /// What a line from the server turned out to be.
@@ -45,7 +47,7 @@ impl Client {
         let value = json::parse(line).map_err(ClientError::NotJson)?;
         match Message::from_value(value).map_err(|it| ClientError::Malformed(it.reason))? {
             Message::Response(response) => self.answered(response),
-            Message::Request(request) => Ok(Received::Reply(reply(request))),
+            Message::Request(request) => Ok(Received::Reply(self.reply(request))),
             Message::Notification(_) => Ok(Received::Nothing),
         }
     }
@@ -64,14 +66,15 @@ impl Client {
             None => Err(outcome.err().map_or(ClientError::Closed, ClientError::Refused)),
         }
     }
-}
 
-/// The answer to a server's own question: this client promised nothing, so only `ping` has one.
-fn reply(request: Request<'_>) -> String {
-    let outcome = if request.method == *PING {
-        Ok(Object::default().into())
-    } else {
-        Err(ErrorObject::method_not_found(&request.method.excerpt()))
-    };
-    Message::Response(Response { id: Some(request.id), outcome }).to_line()
+    /// The answer to a server's own question. Where nothing was promised, only `ping` has one.
+    fn reply(&mut self, request: Request<'_>) -> String {
+        let Request { id, method, params } = request;
+        let outcome = match &mut self.host {
+            _ if method == *PING => Ok(Object::default().into()),
+            Some(host) => host.answer(&method, &params.unwrap_or_default()),
+            None => Err(ErrorObject::method_not_found(&method.excerpt())),
+        };
+        Message::Response(Response { id: Some(id), outcome }).to_line()
+    }
 }

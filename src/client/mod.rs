@@ -31,7 +31,9 @@
 mod connection;
 mod core;
 mod error;
+mod host;
 
 pub use connection::Connection;
 pub use core::{Client, Received};
 pub use error::ClientError;
+pub use host::Host;

@@ -37,6 +37,7 @@ mod escape;
 mod exact;
 mod duplicates;
 mod kind;
+mod limits;
 mod meaning;
 mod owned;
 mod collect;
@@ -45,8 +46,9 @@ mod quote;
 pub use error::{Expected, ParseError, utf8};
 pub use escape::LoneSurrogate;
 pub use exact::NumberError;
+pub use limits::Limits;
 pub use number::Number;
-pub use parse::{Limits, parse};
+pub use parse::parse;
 pub use string::Str;
 pub use value::{Member, Object, Taken, Value};
 

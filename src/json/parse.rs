@@ -4,7 +4,7 @@ use super::error::{Expected, ParseError};
 use super::number::Number;
 use super::string::Str;
 use super::value::{Member, Object, Value};
-use super::{MAX_DEPTH, MAX_LINE_BYTES, scan};
+use super::{Limits, scan};
 use std::{iter, mem};
 
 /// The value a line of JSON text stands for, pointing into the line.
@@ -15,26 +15,7 @@ pub fn parse(text: &str) -> Result<Value<'_>, ParseError> {
     Limits::default().parse(text)
 }
 
-/// How much a text may ask of its reader.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Objects and arrays inside each other, in levels. More than [`Limits::DEEPEST`] counts as that.
-    pub depth: usize,
-    /// The whole text, in bytes.
-    pub line_bytes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { depth: MAX_DEPTH, line_bytes: MAX_LINE_BYTES }
-    }
-}
-
 impl Limits {
-    /// The deepest nesting that can be allowed, in levels: each level costs a stack frame, here and
-    /// whenever a value is printed or dropped, and a thread may have little stack.
-    pub const DEEPEST: usize = 1000;
-
     /// Like [`parse`], within these limits.
     ///
     /// # Errors

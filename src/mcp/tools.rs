@@ -11,7 +11,7 @@ pub const TOOLS_LIST: &str = "tools/list";
 /// Client → server: run this tool. Its `params` are [`CallToolParams`], the answer is [`CallToolResult`].
 pub const TOOLS_CALL: &str = "tools/call";
 
-/// A tool as it is listed. Simplified: `title`, `annotations` and `outputSchema` are left out.
+/// A tool as it is listed.
 #[derive(Debug, Clone)]
 pub struct Tool<'a> {
     /// What a call names.
@@ -20,6 +20,8 @@ pub struct Tool<'a> {
     pub description: Str<'a>,
     /// The JSON Schema its arguments have to fit; always of `"type":"object"`.
     pub input_schema: Object<'a>,
+    /// What else is said about it, such as `annotations`. Simplified: not read back.
+    pub more: Object<'a>,
 }
 
 /// The `result` of `tools/list`.
@@ -73,7 +75,8 @@ impl<'a> Tool<'a> {
             return Err(ToolError::NotObject);
         }
         let input_schema = schema.as_object().cloned().ok_or(ToolError::NotObject)?;
-        Ok(Self { name: name.into(), description: description.into(), input_schema })
+        let (name, description) = (name.into(), description.into());
+        Ok(Self { name, description, input_schema, more: Object::default() })
     }
 }
 
@@ -97,15 +100,17 @@ impl<'a> Payload<'a> for Tool<'a> {
             // The one member of the three that may be missing.
             description: string(about, "description").unwrap_or_else(|_| "".into()),
             input_schema: object(schema, "inputSchema")?,
+            more: Object::default(),
         })
     }
 
     fn into_value(self) -> Value<'a> {
-        Value::from(Object::from([
+        let members = Object::from([
             ("name", self.name.into()),
             ("description", self.description.into()),
             ("inputSchema", self.input_schema.into()),
-        ]))
+        ]);
+        members.into_iter().chain(self.more).collect::<Object<'_>>().into()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The way of one line: text → value → message → method, and back.
 
+use super::features::FEATURES;
 use super::methods::METHODS;
 use super::{Server, Session};
 use crate::json::{self, Value};
@@ -38,10 +39,10 @@ impl Server {
 
     fn respond(&self, session: &mut Session, request: Request<'_>) -> String {
         let Request { id, method, params } = request;
-        let row = METHODS.iter().find(|row| method == *row.name);
+        let row = METHODS.iter().chain(FEATURES).find(|row| method == *row.name);
         let outcome = match row {
             // Undefined by the specification; a clear refusal teaches more than a guess.
-            _ if session.revision().is_none() && !row.is_some_and(|row| row.early) => {
+            _ if session.revision().is_none() && row.is_none_or(|row| row.needs.is_some()) => {
                 let why = format!("Invalid Request: {} came before initialize", method.excerpt());
                 Err(ErrorObject::new(code::INVALID_REQUEST, why))
             }

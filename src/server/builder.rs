@@ -1,5 +1,6 @@
 //! Putting a server together from its three parts.
 
+use super::features::Features;
 use super::offer::{Offer, Validation};
 use crate::json::Object;
 use crate::mcp::{CallToolResult, Implementation, ServerCapabilities, Tool, ToolError};
@@ -10,6 +11,8 @@ pub struct Server {
     pub(super) capabilities: ServerCapabilities<'static>,
     pub(super) tools: Vec<Offer>,
     pub(super) validation: Validation,
+    /// What is offered beside tools.
+    pub(super) features: Features,
 }
 
 impl Server {
@@ -20,6 +23,7 @@ impl Server {
             capabilities: ServerCapabilities::default(),
             tools: Vec::new(),
             validation: Validation::default(),
+            features: Features::default(),
         }
     }
 

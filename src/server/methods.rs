@@ -1,11 +1,12 @@
 //! The methods this server knows, one row each.
 
+use super::features::page;
 use super::{Exchange, Server, Session};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{
-    CallToolParams, INITIALIZE, InitializeParams, InitializeResult, ListToolsResult, Misfit, PING,
-    Payload, Revision, TOOLS_CALL, TOOLS_LIST, members,
+    CallToolParams, INITIALIZE, InitializeParams, InitializeResult, PING, Payload, Revision,
+    TOOLS_CALL, TOOLS_LIST,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -15,22 +16,20 @@ pub(super) type Outcome<'a> = Result<Value<'a>, ErrorObject<'a>>;
 /// A method and what it takes to call it.
 pub(super) struct Method {
     pub(super) name: &'static str,
-    /// The capability that must have been promised.
+    /// The capability that must have been promised. What needs none may come before `initialize`.
     pub(super) needs: Option<&'static str>,
-    /// Whether it may be called before `initialize`.
-    pub(super) early: bool,
     pub(super) run: for<'a> fn(&Server, &mut Session, Value<'a>) -> Outcome<'a>,
 }
 
-/// The router: what is not in this table does not exist.
+/// The router: what is neither here nor in the table of features does not exist.
 pub(super) const METHODS: &[Method] = &[
-    Method { name: INITIALIZE, needs: None, early: true, run: initialize },
-    Method { name: PING, needs: None, early: true, run: |_, _, _| Ok(Object::default().into()) },
-    Method { name: TOOLS_LIST, needs: Some("tools"), early: false, run: list_tools },
+    Method { name: INITIALIZE, needs: None, run: initialize },
+    Method { name: PING, needs: None, run: |_, _, _| Ok(Object::default().into()) },
+    Method { name: TOOLS_LIST, needs: Some("tools"), run: list_tools },
     Method {
         name: TOOLS_CALL,
         needs: Some("tools"),
-        early: false,
+
         run: |server, _, params| call_tool(server, &Exchange::default(), params),
     },
 ];
@@ -41,9 +40,9 @@ fn initialize<'a>(server: &Server, session: &mut Session, params: Value<'a>) -> 
         let message = "Invalid Request: initialize was answered already";
         return Err(ErrorObject::new(code::INVALID_REQUEST, message));
     }
-    let offer = InitializeParams::from_value(params)?.protocol_version;
-    let revision = Revision::negotiate(&offer.text().unwrap_or_default());
-    session.agree(revision);
+    let offer = InitializeParams::from_value(params)?;
+    let revision = Revision::negotiate(&offer.protocol_version.text().unwrap_or_default());
+    session.agree(revision, offer.capabilities);
     let result = InitializeResult {
         protocol_version: revision.as_str().into(),
         capabilities: server.capabilities.clone(),
@@ -53,13 +52,8 @@ fn initialize<'a>(server: &Server, session: &mut Session, params: Value<'a>) -> 
 }
 
 fn list_tools<'a>(server: &Server, _: &mut Session, params: Value<'a>) -> Outcome<'a> {
-    let [cursor] = members(params, ["cursor"])?;
-    // All tools stand on one page, so no cursor was ever given out.
-    if cursor.is_some() {
-        return Err(Misfit { member: "cursor", expected: "one this server gave out" }.into());
-    }
-    let tools = server.tools.iter().map(|offer| offer.tool.clone()).collect();
-    Ok(ListToolsResult { tools }.into_value())
+    let tools = server.tools.iter().map(|offer| offer.tool.clone().into_value());
+    page(server, params, "tools", tools)
 }
 
 /// Runs a tool.

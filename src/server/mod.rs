@@ -42,6 +42,7 @@ mod methods;
 mod session;
 mod offer;
 mod exchange;
+mod features;
 mod live;
 
 pub use builder::Server;

@@ -1,16 +1,21 @@
 //! What a server remembers between two lines of one client.
 
+use super::features::Peer;
+use crate::json::Object;
 use crate::mcp::Revision;
+use std::sync::Arc;
 
 /// One client's conversation, from its first line to its last.
 ///
 /// ```text
 /// new ── initialize ──► revision agreed ── notifications/initialized ──► ready
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Session {
     revision: Option<Revision>,
     ready: bool,
+    /// What the client can do, and has asked to be told.
+    pub(super) peer: Arc<Peer>,
 }
 
 impl Session {
@@ -25,8 +30,9 @@ impl Session {
         self.ready
     }
 
-    pub(super) fn agree(&mut self, revision: Revision) {
+    pub(super) fn agree(&mut self, revision: Revision, capabilities: Object<'_>) {
         self.revision = Some(revision);
+        self.peer.can(capabilities);
     }
 
     pub(super) fn initialized(&mut self) {
