@@ -1,5 +1,6 @@
 //! The handshake: three lines before anything else.
 
+use super::implementation::Implementation;
 use super::misfit::Misfit;
 use super::payload::{Payload, members, object, string};
 use crate::json::{Object, Str, Value};
@@ -14,22 +15,13 @@ pub const INITIALIZED: &str = "notifications/initialized";
 /// Either side → the other: are you there? Answered at once with `{}`.
 pub const PING: &str = "ping";
 
-/// The name and version of a program, under `clientInfo` and `serverInfo`.
-#[derive(Debug, Clone)]
-pub struct Implementation<'a> {
-    /// For programs and logs.
-    pub name: Str<'a>,
-    /// The program's own version, not the protocol's.
-    pub version: Str<'a>,
-}
-
 /// What a server promises to answer: each member is a feature, its value the details.
 ///
 /// ```text
 /// {"tools":{}}      tools/list and tools/call; what is not promised is -32601
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct ServerCapabilities<'a>(Object<'a>);
+pub struct ServerCapabilities<'a>(pub(super) Object<'a>);
 
 /// The `params` of `initialize`.
 #[derive(Debug, Clone)]
@@ -53,13 +45,6 @@ pub struct InitializeResult<'a> {
     pub server_info: Implementation<'a>,
 }
 
-impl<'a> Implementation<'a> {
-    /// A program of this name and version.
-    pub fn new(name: impl Into<Str<'a>>, version: impl Into<Str<'a>>) -> Self {
-        Self { name: name.into(), version: version.into() }
-    }
-}
-
 impl ServerCapabilities<'_> {
     /// The promise to answer `tools/list` and `tools/call`.
     pub fn tools() -> Self {
@@ -69,17 +54,6 @@ impl ServerCapabilities<'_> {
     /// Whether a feature is promised, by the name of its member.
     pub fn has(&self, feature: &str) -> bool {
         self.0.get(feature).is_some()
-    }
-}
-
-impl<'a> Payload<'a> for Implementation<'a> {
-    fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
-        let [name, version] = members(value, ["name", "version"])?;
-        Ok(Self { name: string(name, "name")?, version: string(version, "version")? })
-    }
-
-    fn into_value(self) -> Value<'a> {
-        Object::from([("name", self.name.into()), ("version", self.version.into())]).into()
     }
 }
 

@@ -18,8 +18,7 @@
 //! the types that travel under it. Each of them is a `Payload`: it reads itself off the wire, or
 //! says `Misfit`, and writes itself back.
 //!
-//! Never: this chapter does no I/O. Simplified: the revisions that begin with a handshake, and of
-//! their features the tools.
+//! Never: this chapter does no I/O. Beside this handshake stands the era without one, `stateless`.
 //!
 //! Source: MCP 2025-06-18, `basic/lifecycle`, `server/tools`, `schema.ts`.
 
@@ -29,15 +28,18 @@ mod lifecycle;
 mod tools;
 mod misfit;
 mod tool_error;
+mod asking;
+mod eras;
+mod implementation;
+mod promises;
+pub mod stateless;
 
-pub use lifecycle::{
-    INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, PING,
-    ServerCapabilities,
-};
+pub use asking::*;
+pub use eras::{Change, Era, REVISIONS};
+pub use implementation::Implementation;
+pub use lifecycle::*;
 pub use misfit::Misfit;
 pub use payload::{Payload, members};
 pub use revision::Revision;
 pub use tool_error::ToolError;
-pub use tools::{
-    CallToolParams, CallToolResult, ContentBlock, ListToolsResult, TOOLS_CALL, TOOLS_LIST, Tool,
-};
+pub use tools::*;

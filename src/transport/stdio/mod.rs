@@ -15,6 +15,7 @@ mod writer;
 mod inbox;
 mod stderr;
 mod lines;
+mod streams;
 mod system;
 
 pub use child::Child;
@@ -22,3 +23,4 @@ pub use inbox::{MAX_LAST_LINES, MAX_RECORD, MAX_UNREAD};
 pub use launch::{After, Ended, Launch};
 pub use lines::{Cut, LineReader};
 pub use stderr::{LAST_WORDS, MAX_STDERR_LINE, MAX_STDERR_LINES};
+pub use streams::Streams;
