@@ -1,5 +1,8 @@
-//! What a handler that takes its time can say while it works.
+//! What a handler that takes its time can say, ask and see while it works.
 
+use super::asking::Why;
+use super::live::SessionAsking;
+use super::stateless::Retry;
 use crate::json::{Number, Object, Value};
 use crate::jsonrpc::{Message, Notification};
 use std::fmt;
@@ -12,7 +15,7 @@ pub const PROGRESS: &str = "notifications/progress";
 /// Where lines go that are no answer.
 pub(super) type Outbox = Box<dyn Fn(String) + Send + Sync>;
 
-/// A running call, as its handler sees it: it can report progress and see a cancellation.
+/// A running call, as its handler sees it: it can report progress, ask, and see a cancellation.
 ///
 /// A call made through [`Server::answer`](super::Server::answer) has nobody to report to: its
 /// exchange swallows progress and is never cancelled.
@@ -23,15 +26,39 @@ pub struct Exchange {
     cancelled: Option<Arc<AtomicBool>>,
     /// The progress reported last: the next must be greater.
     last: Mutex<Option<f64>>,
+    /// How questions reach the client.
+    pub(super) asking: Asking,
+    /// Why the handler could not go on, if it could not.
+    paused: Mutex<Option<Why>>,
+}
+
+/// How questions reach whoever sits at the client.
+#[derive(Debug, Default)]
+pub(super) enum Asking {
+    /// Not at all.
+    #[default]
+    Nobody,
+    /// As requests of the server, in a session that began with a handshake.
+    Session(SessionAsking),
+    /// In a result, to which the client comes back.
+    Retry(Retry),
 }
 
 impl Exchange {
-    pub(super) fn new(
+    /// An exchange that can ask, and nothing else.
+    pub(super) fn with(asking: Asking) -> Self {
+        Self { asking, ..Self::default() }
+    }
+
+    /// An exchange on a live connection.
+    pub(super) fn live(
         token: Option<Value<'static>>,
         outbox: Outbox,
         cancelled: Arc<AtomicBool>,
+        asking: Asking,
     ) -> Self {
-        Self { token, outbox: Some(outbox), cancelled: Some(cancelled), last: Mutex::default() }
+        let (outbox, cancelled) = (Some(outbox), Some(cancelled));
+        Self { token, outbox, cancelled, asking, ..Self::default() }
     }
 
     /// Whether the client has sent `notifications/cancelled`: nobody waits for the answer any more.
@@ -42,7 +69,7 @@ impl Exchange {
     /// Reports progress, if the client asked for it with a `progressToken`. A value that is not
     /// greater than the one before is not sent, because it must not be.
     pub fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
-        let (Some(token), Some(outbox)) = (&self.token, &self.outbox) else { return };
+        let Some(token) = &self.token else { return };
         // MUST (2025-06-18, utilities/progress): the value rises with every notification.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let rises = progress.is_finite() && last.is_none_or(|last| progress > last);
@@ -59,8 +86,41 @@ impl Exchange {
         ];
         let params: Object<'_> =
             members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-        let notification = Notification { method: PROGRESS.into(), params: Some(params.into()) };
-        outbox(Message::Notification(notification).to_line());
+        self.notify(PROGRESS, params);
+    }
+
+    /// Tells the client something, if there is a way to.
+    pub(super) fn notify(&self, method: &str, params: Object<'_>) {
+        let notification = Notification { method: method.into(), params: Some(params.into()) };
+        self.send(Message::Notification(notification).to_line());
+    }
+
+    /// Sends a line that is no answer.
+    pub(super) fn send(&self, line: String) {
+        if let Some(outbox) = &self.outbox {
+            outbox(line);
+        }
+    }
+
+    /// The flag that is set when nobody waits any more.
+    pub(super) fn flag(&self) -> Arc<AtomicBool> {
+        self.cancelled.clone().unwrap_or_default()
+    }
+
+    /// Notes why the handler cannot go on. The first reason counts.
+    pub(super) fn note(&self, why: Why) {
+        self.paused.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
+    }
+
+    /// Why the handler could not go on, if it could not.
+    pub(super) fn paused(&self) -> Option<Why> {
+        self.paused.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The same as a sentence.
+    pub(super) fn why(&self) -> String {
+        let paused = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
+        paused.as_ref().map(ToString::to_string).unwrap_or_default()
     }
 }
 

@@ -25,7 +25,11 @@ pub(super) struct Method {
 pub(super) const METHODS: &[Method] = &[
     Method { name: INITIALIZE, needs: None, run: initialize },
     Method { name: PING, needs: None, run: |_, _, _| Ok(Object::default().into()) },
-    Method { name: TOOLS_LIST, needs: Some("tools"), run: list_tools },
+    Method {
+        name: TOOLS_LIST,
+        needs: Some("tools"),
+        run: |server, _, params| list_tools(server, &Exchange::default(), params),
+    },
     Method {
         name: TOOLS_CALL,
         needs: Some("tools"),
@@ -51,7 +55,7 @@ fn initialize<'a>(server: &Server, session: &mut Session, params: Value<'a>) -> 
     Ok(result.into_value())
 }
 
-fn list_tools<'a>(server: &Server, _: &mut Session, params: Value<'a>) -> Outcome<'a> {
+pub(super) fn list_tools<'a>(server: &Server, _: &Exchange, params: Value<'a>) -> Outcome<'a> {
     let tools = server.tools.iter().map(|offer| offer.tool.clone().into_value());
     page(server, params, "tools", tools)
 }

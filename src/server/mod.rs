@@ -43,13 +43,17 @@ mod session;
 mod offer;
 mod exchange;
 mod features;
+mod asking;
+mod stateless;
 mod live;
 
+pub use asking::Pause;
 pub use builder::Server;
 pub use exchange::{Exchange, PROGRESS};
 pub use live::*;
 pub use offer::Validation;
 pub use session::Session;
+pub use stateless::{STATE_LIFETIME, Seals, serve_both_eras};
 
 use crate::transport::Transport;
 use std::io;

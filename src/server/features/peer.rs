@@ -16,9 +16,8 @@ impl Peer {
         let _ = self.capabilities.set(capabilities.into_owned());
     }
 
-    /// Whether the client can do this, by the name of the member.
-    #[expect(dead_code, reason = "soon")]
-    pub(in crate::server) fn offers(&self, capability: &str) -> bool {
-        self.capabilities.get().is_some_and(|all| all.get(capability).is_some())
+    /// What the client said it can do.
+    pub(in crate::server) fn capabilities(&self) -> Object<'static> {
+        self.capabilities.get().cloned().unwrap_or_default()
     }
 }

@@ -1,5 +1,6 @@
 //! The long calls that are running: who may still be cancelled, and who is still waited for.
 
+use super::questions::Questions;
 use crate::jsonrpc::Id;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +21,9 @@ pub(super) enum Busy {
 
 /// The long calls of one connection.
 #[derive(Debug, Default)]
-pub(super) struct Calls {
+pub(in crate::server) struct Calls {
+    /// What those calls have asked the client.
+    pub(super) questions: Questions,
     running: Mutex<Running>,
     one_less: Condvar,
 }
@@ -55,11 +58,13 @@ impl Calls {
         if let Some(flag) = self.lock().flags.get(&key(id)) {
             flag.store(true, Ordering::Relaxed);
         }
+        self.questions.sweep();
     }
 
     /// Nobody is there any more to hear an answer.
     pub(super) fn cancel_all(&self) {
         self.lock().flags.values().for_each(|flag| flag.store(true, Ordering::Relaxed));
+        self.questions.close();
     }
 
     /// The call is done and can no longer be cancelled: whether its answer is still wanted.

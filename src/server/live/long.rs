@@ -1,13 +1,15 @@
 //! Tools that take their time, each call on a thread of its own.
 
 use super::calls::Busy;
+use super::questions::SessionAsking;
 use super::{Live, Server};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response, code};
 use crate::mcp::{CallToolResult, TOOLS_CALL, Tool, ToolError};
-use crate::server::exchange::{Exchange, Outbox};
+use crate::server::exchange::{Asking, Exchange, Outbox};
 use crate::server::methods::call_tool;
 use crate::server::offer::Offer;
+use crate::server::stateless::{Asked, Retry};
 use std::sync::Arc;
 use std::thread;
 
@@ -34,25 +36,73 @@ impl Server {
     }
 }
 
+impl Server {
+    /// Whether these are the params of a call to a long tool.
+    pub(in crate::server) fn is_long(&self, params: &Value<'_>) -> bool {
+        let name = || params.get("name")?.as_string();
+        let long = |offer: &Offer| offer.long && name().is_some_and(|it| offer.tool.name == *it);
+        self.tools.iter().any(long)
+    }
+}
+
 impl Live {
-    /// Whether a request calls a long tool.
+    /// Whether a request of a session calls a long tool.
     pub(super) fn is_long(&self, request: &Request<'_>) -> bool {
-        let name = || request.params.as_ref()?.get("name")?.as_string();
-        let long =
-            |offer: &Offer| offer.long && name().is_some_and(|name| offer.tool.name == *name);
         request.method == *TOOLS_CALL
             && self.session.revision().is_some()
             && self.server.capabilities.has("tools")
-            && self.server.tools.iter().any(long)
+            && request.params.as_ref().is_some_and(|params| self.server.is_long(params))
     }
 
-    /// Runs a long call on a thread of its own; says at once only that it cannot.
-    pub(super) fn start(
+    /// Runs a long call of a session.
+    pub(super) fn long(
         &self,
         request: Request<'_>,
         deliver: impl FnOnce(String) + Send + 'static,
     ) -> Option<String> {
-        let id = request.id.into_owned();
+        let (id, server) = (request.id.into_owned(), Arc::clone(&self.server));
+        let params = request.params.unwrap_or_default().into_owned();
+        let (peer, calls) = (Arc::clone(&self.session.peer), Arc::clone(&self.calls));
+        let asking = Asking::Session(SessionAsking { peer, calls });
+        let answering = id.clone();
+        let work = move |exchange: &Exchange, params: Value<'static>| {
+            let outcome = call_tool(&server, exchange, params);
+            Message::Response(Response { id: Some(answering), outcome }).to_line()
+        };
+        self.start(id, params, asking, work, deliver)
+    }
+
+    /// Serves a request of the stateless era, on a thread of its own if that may take long.
+    pub(super) fn stateless(
+        &self,
+        request: Request<'_>,
+        deliver: impl FnOnce(String) + Send + 'static,
+    ) -> Option<String> {
+        let asked = match Asked::check(&self.server, request) {
+            Ok(asked) if asked.may_ask(&self.server) => asked.into_owned(),
+            asked => return Some(self.server.answer_stateless(asked)),
+        };
+        let retry = match Retry::read(&self.server, &asked) {
+            Ok(retry) => retry,
+            Err(error) => return Some(asked.refuse(error)),
+        };
+        let (id, row, params) = (asked.id, asked.row, asked.params);
+        let (server, answering) = (Arc::clone(&self.server), id.clone());
+        let work = move |exchange: &Exchange, params: Value<'static>| {
+            Asked { id: answering, row, params }.run(&server, exchange)
+        };
+        self.start(id, params, Asking::Retry(retry), work, deliver)
+    }
+
+    /// Runs a call on a thread of its own; says at once only that it cannot.
+    fn start(
+        &self,
+        id: Id<'static>,
+        params: Value<'static>,
+        asking: Asking,
+        work: impl FnOnce(&Exchange, Value<'static>) -> String + Send + 'static,
+        deliver: impl FnOnce(String) + Send + 'static,
+    ) -> Option<String> {
         let cancelled = match self.calls.enter(&id) {
             Ok(flag) => flag,
             Err(Busy::TooMany) => {
@@ -64,14 +114,13 @@ impl Live {
                 return Some(refuse(id, ErrorObject::new(code::INVALID_REQUEST, why)));
             }
         };
-        let params = request.params.unwrap_or_default().into_owned();
-        let exchange = Exchange::new(token(&params), self.outbox(), cancelled);
-        let (server, calls, key) = (Arc::clone(&self.server), Arc::clone(&self.calls), id.clone());
+        let exchange = Exchange::live(token(&params), self.outbox(), cancelled, asking);
+        let (calls, key) = (Arc::clone(&self.calls), id.clone());
         let run = move || {
-            let outcome = call_tool(&server, &exchange, params);
+            let answer = work(&exchange, params);
             // SHOULD (2025-06-18, utilities/cancellation): a cancelled request is not answered.
             if calls.finish(&id) {
-                deliver(Message::Response(Response { id: Some(id), outcome }).to_line());
+                deliver(answer);
             } else {
                 drop(deliver);
             }

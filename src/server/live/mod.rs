@@ -7,11 +7,15 @@
 mod batch;
 mod calls;
 mod long;
+mod questions;
 
 pub use batch::{MAX_BATCH, MAX_BATCH_BYTES};
 pub use calls::MAX_LONG_CALLS;
+pub use questions::ANSWER_WITHIN;
+pub(super) use questions::SessionAsking;
 
 use super::answer::refused;
+use super::stateless::belongs;
 use super::{Server, Session};
 use crate::json::{self, Expected, MAX_LINE_BYTES, ParseError, Value};
 use crate::jsonrpc::{Id, Message, Notification};
@@ -67,6 +71,8 @@ pub fn live(
             return over(error);
         }
     }
+    // Whoever waits for a human waits in vain now.
+    live.calls.questions.close();
     live.calls.wait(GRACE);
     Ok(())
 }
@@ -119,7 +125,12 @@ impl Live {
                 self.cancel(notification);
                 None
             }
-            Ok(Message::Request(request)) if self.is_long(&request) => self.start(request, deliver),
+            Ok(Message::Request(request)) if belongs(&request) => self.stateless(request, deliver),
+            Ok(Message::Request(request)) if self.is_long(&request) => self.long(request, deliver),
+            Ok(Message::Response(response)) => {
+                self.calls.questions.answered(response);
+                None
+            }
             message => self.server.handle(&mut self.session, message),
         }
     }

@@ -1,0 +1,114 @@
+//! Requests of the server, in a session that began with a handshake: who waits for which answer.
+
+use super::calls::Calls;
+use crate::json::Value;
+use crate::jsonrpc::{ErrorObject, Message, Request, Response};
+use crate::mcp::stateless::InputRequest;
+use crate::server::asking::{Why, needs};
+use crate::server::exchange::Exchange;
+use crate::server::features::Peer;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long the client may take to answer: 10 minutes. There is a human in it.
+pub const ANSWER_WITHIN: Duration = Duration::from_secs(600);
+
+type Answer = Result<Value<'static>, ErrorObject<'static>>;
+
+/// The questions of one connection that are still open.
+#[derive(Debug, Default)]
+pub(super) struct Questions(Mutex<Open>);
+
+#[derive(Debug, Default)]
+struct Open {
+    asked: i64,
+    waiting: BTreeMap<i64, Waiting>,
+    /// The client has hung up: nothing will be answered any more.
+    closed: bool,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    /// Dropped when nobody will answer, which wakes up whoever waits.
+    answer: Sender<Answer>,
+    cancelled: Arc<AtomicBool>,
+}
+
+/// How a handler asks the client of its session.
+#[derive(Debug)]
+pub(in crate::server) struct SessionAsking {
+    pub(super) peer: Arc<Peer>,
+    pub(super) calls: Arc<Calls>,
+}
+
+impl SessionAsking {
+    /// Asks, and waits for the answer.
+    pub(in crate::server) fn ask(
+        &self,
+        exchange: &Exchange,
+        question: InputRequest<'static>,
+    ) -> Result<Value<'static>, Why> {
+        // MUST (2025-06-18, basic/lifecycle): only what the client has said it can do.
+        if let Some(lacks) = needs(&question.method, &self.peer.capabilities()) {
+            return Err(Why::Lacks(lacks));
+        }
+        let flag = exchange.flag();
+        let unheard = |flag: &AtomicBool| {
+            if flag.load(Ordering::Relaxed) { Why::Cancelled } else { Why::Unanswered }
+        };
+        let questions = &self.calls.questions;
+        let (id, answer) = questions.open(&flag).ok_or(Why::Unanswered)?;
+        let request = Request { id: id.into(), method: question.method, params: question.params };
+        exchange.send(Message::Request(request).to_line());
+        let heard = answer.recv_timeout(ANSWER_WITHIN);
+        questions.lock().waiting.remove(&id);
+        heard.map_err(|_| unheard(&flag))?.map_err(Why::Refused)
+    }
+}
+
+impl Questions {
+    fn open(&self, cancelled: &Arc<AtomicBool>) -> Option<(i64, Receiver<Answer>)> {
+        let mut open = self.lock();
+        if open.closed || cancelled.load(Ordering::Relaxed) {
+            return None;
+        }
+        open.asked += 1;
+        let id = open.asked;
+        let (answer, heard) = channel();
+        open.waiting.insert(id, Waiting { answer, cancelled: Arc::clone(cancelled) });
+        Some((id, heard))
+    }
+
+    /// Hands an answer to whoever waits for it. One that nobody waits for came too late.
+    pub(super) fn answered(&self, response: Response<'_>) {
+        let Some(id) = response.id else { return };
+        let mut open = self.lock();
+        let Some(number) = open.waiting.keys().copied().find(|number| id == *number) else {
+            return;
+        };
+        if let Some(waiting) = open.waiting.remove(&number) {
+            let outcome = response.outcome.map(Value::into_owned).map_err(ErrorObject::into_owned);
+            // Whoever asked may have given up this very moment.
+            let _ = waiting.answer.send(outcome);
+        }
+    }
+
+    /// Wakes up whoever waits on behalf of a call that was cancelled.
+    pub(super) fn sweep(&self) {
+        self.lock().waiting.retain(|_, waiting| !waiting.cancelled.load(Ordering::Relaxed));
+    }
+
+    /// Nothing will be answered any more.
+    pub(super) fn close(&self) {
+        let mut open = self.lock();
+        open.closed = true;
+        open.waiting.clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

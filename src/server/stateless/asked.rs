@@ -1,0 +1,86 @@
+//! A request of the stateless era, checked before anything is done.
+
+use super::finish;
+use super::rows::{ROWS, Row};
+use crate::json::{Object, Value};
+use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
+use crate::mcp::TOOLS_CALL;
+use crate::mcp::stateless::{
+    CLIENT_CAPABILITIES, CLIENT_INFO, DISCOVER, PROTOCOL_VERSION, SUPPORTED, unsupported_version,
+    version,
+};
+use crate::server::Server;
+use crate::server::exchange::Exchange;
+
+/// Client → server: tell me of changes, until one of us ends it. Only on a live connection.
+pub(in crate::server) const LISTEN: &str = "subscriptions/listen";
+
+/// Whether a request belongs to the stateless era: it carries what only such a request carries, or its
+/// method exists nowhere else.
+pub(in crate::server) fn belongs(request: &Request<'_>) -> bool {
+    let meta = request.params.as_ref().and_then(|params| params.get("_meta")?.as_object());
+    let carries = |meta: &Object<'_>| {
+        [PROTOCOL_VERSION, CLIENT_CAPABILITIES, CLIENT_INFO]
+            .iter()
+            .any(|key| meta.get(key).is_some())
+    };
+    meta.is_some_and(carries) || request.method == *DISCOVER || request.method == *LISTEN
+}
+
+/// A request that may be served.
+#[derive(Debug)]
+pub(in crate::server) struct Asked<'a> {
+    pub(in crate::server) id: Id<'a>,
+    pub(in crate::server) row: &'static Row,
+    pub(in crate::server) params: Value<'a>,
+}
+
+impl<'a> Asked<'a> {
+    /// Checks all that does not depend on the method; the refusal is the line to send.
+    pub(in crate::server) fn check(server: &Server, request: Request<'a>) -> Result<Self, String> {
+        let Request { id, method, params } = request;
+        let meta = params.as_ref().and_then(|params| params.get("_meta"));
+        let problem = match version(meta) {
+            Err(misfit) => Some(misfit.into()),
+            Ok(name) if SUPPORTED.iter().all(|known| name != *known) => {
+                Some(unsupported_version(name.clone()))
+            }
+            Ok(_) => None,
+        };
+        if let Some(error) = problem {
+            return Err(line(id, Err(error)));
+        }
+        let row = ROWS.iter().find(|row| method == *row.name);
+        let offered = |row: &&Row| row.needs.is_none_or(|it| server.capabilities.has(it));
+        match row.filter(offered) {
+            Some(row) => Ok(Self { id, row, params: params.unwrap_or_default() }),
+            None => Err(line(id, Err(ErrorObject::method_not_found(&method.excerpt())))),
+        }
+    }
+
+    /// Whether serving it may end in a question to whoever sits at the client.
+    pub(in crate::server) fn may_ask(&self, server: &Server) -> bool {
+        self.row.asks && (self.row.name != TOOLS_CALL || server.is_long(&self.params))
+    }
+
+    /// Serves it.
+    pub(in crate::server) fn run(self, server: &Server, exchange: &Exchange) -> String {
+        let outcome = (self.row.run)(server, exchange, self.params);
+        line(self.id, finish::finish(server, self.row, exchange, outcome))
+    }
+
+    /// Refuses it.
+    pub(in crate::server) fn refuse(self, error: ErrorObject<'_>) -> String {
+        line(self.id, Err(error))
+    }
+
+    /// The same request, no longer pointing into its line.
+    pub(in crate::server) fn into_owned(self) -> Asked<'static> {
+        Asked { id: self.id.into_owned(), row: self.row, params: self.params.into_owned() }
+    }
+}
+
+fn line(id: Id<'_>, outcome: Result<Value<'_>, ErrorObject<'_>>) -> String {
+    // One lifetime for both, which is what a message takes.
+    Message::Response(Response { id: Some(id), outcome }).to_line()
+}

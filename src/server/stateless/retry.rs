@@ -1,0 +1,106 @@
+//! A request that may have come before: with answers this time, and with our own note.
+
+use super::asked::Asked;
+use crate::digest::{base64url, sha256};
+use crate::json::{Member, Object, Value};
+use crate::jsonrpc::{ErrorObject, code};
+use crate::mcp::stateless::{CLIENT_CAPABILITIES, InputRequest};
+use crate::mcp::{Misfit, members};
+use crate::server::Server;
+use crate::server::asking::{Why, needs};
+use std::sync::{Mutex, PoisonError};
+
+/// What a request carries beside its own params.
+#[derive(Debug)]
+pub(in crate::server) struct Retry {
+    capabilities: Object<'static>,
+    /// What was answered so far: under the seal of earlier rounds, and in this one.
+    answers: Mutex<Object<'static>>,
+    /// The fingerprint of the request itself. A note is good for no other.
+    about: String,
+}
+
+impl Retry {
+    /// Reads what came with a request.
+    pub(in crate::server) fn read(
+        server: &Server,
+        asked: &Asked<'_>,
+    ) -> Result<Self, ErrorObject<'static>> {
+        let about = about(asked);
+        let [meta, responses, state] =
+            members(asked.params.clone(), ["_meta", "inputResponses", "requestState"])?;
+        let capabilities = meta.as_ref().and_then(|meta| meta.get(CLIENT_CAPABILITIES));
+        let capabilities = capabilities.and_then(Value::as_object).cloned().unwrap_or_default();
+        let responses = match responses {
+            None => Object::default(),
+            Some(Value::Object(responses)) => responses,
+            Some(_) => {
+                return Err(Misfit { member: "inputResponses", expected: "an object" }.into());
+            }
+        };
+        let sealed = match (state, &server.features.seals) {
+            (None, None) => Object::default(),
+            // Answers to nothing that is known to have been asked: it will be asked again.
+            (None, Some(_)) => return Ok(Self::new(capabilities, Object::default(), about)),
+            (Some(Value::String(state)), Some(seals)) => {
+                let text = state.text().unwrap_or_default();
+                seals.open(&text, &about).map_err(|why| {
+                    ErrorObject::new(code::INVALID_PARAMS, format!("Invalid params: {why}"))
+                })?
+            }
+            (Some(_), _) => {
+                let expected = "what this server gave out, and it gave out none";
+                return Err(Misfit { member: "requestState", expected }.into());
+            }
+        };
+        // What was sealed was answered before, and is not answered twice.
+        let known: Vec<Member<'_>> = sealed.into_iter().collect();
+        let fresh = responses.into_iter().filter(|it| known.iter().all(|old| old.name != it.name));
+        let answers = known.iter().cloned().chain(fresh).collect();
+        Ok(Self::new(capabilities, answers, about))
+    }
+
+    fn new(capabilities: Object<'_>, answers: Object<'_>, about: String) -> Self {
+        let (capabilities, answers) = (capabilities.into_owned(), answers.into_owned());
+        Self { capabilities, answers: Mutex::new(answers), about }
+    }
+
+    /// The answers, if all are there; else what has to be asked.
+    pub(in crate::server) fn ask(
+        &self,
+        questions: Vec<InputRequest<'static>>,
+    ) -> Result<Vec<Value<'static>>, Why> {
+        // MUST (2026-07-28, basic/patterns/mrtr): only what this very request says its client can do.
+        if let Some(lacks) = questions.iter().find_map(|it| needs(&it.method, &self.capabilities)) {
+            return Err(Why::Lacks(lacks));
+        }
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = |question: &InputRequest<'_>| {
+            let key = question.key.text().unwrap_or_default();
+            answers.get(&key).cloned()
+        };
+        let given: Option<Vec<_>> = questions.iter().map(answer).collect();
+        given.ok_or_else(|| {
+            Why::Input(
+                questions.into_iter().filter(|question| answer(question).is_none()).collect(),
+            )
+        })
+    }
+
+    /// The note to send along: what was answered so far, for the next round.
+    pub(super) fn seal(&self, server: &Server) -> Option<String> {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        server.features.seals.as_ref().map(|seals| seals.seal(&self.about, answers.clone()))
+    }
+}
+
+/// The fingerprint of a request without what changes from round to round. It is the same however the
+/// client spells its params.
+fn about(asked: &Asked<'_>) -> String {
+    let passing = ["_meta", "inputResponses", "requestState"];
+    let params = asked.params.as_object().map(Object::members).unwrap_or_default();
+    let lasting = params.iter().filter(|it| passing.iter().all(|name| it.name != **name)).cloned();
+    let params = Value::from(lasting.collect::<Object<'_>>());
+    let text = format!("{} {}", asked.row.name, params.canonical());
+    base64url::encode(&sha256(text.as_bytes()))
+}
