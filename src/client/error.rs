@@ -24,6 +24,14 @@ pub enum ClientError {
     Misfit(Misfit),
     /// The server wants to speak a version that is unknown here.
     Version(String),
+    /// The server speaks only versions that are unknown here, these.
+    Unsupported(Vec<String>),
+    /// The server asks for input, and nobody was named who could give it.
+    NoHost,
+    /// The server asks for input, and the host will not give it.
+    Host(ErrorObject<'static>),
+    /// The server asked for input again and again.
+    Rounds,
 }
 
 impl fmt::Display for ClientError {
@@ -36,6 +44,14 @@ impl fmt::Display for ClientError {
             Self::Unasked(id) => write!(f, "the server answered id {id}, which is not open"),
             Self::Refused(error) => write!(f, "the server refused: {error}"),
             Self::Misfit(misfit) => write!(f, "the server's result does not fit: {misfit}"),
+            Self::Unsupported(names) => {
+                write!(f, "the server speaks only versions unknown here: {}", names.join(", "))
+            }
+            Self::NoHost => {
+                f.write_str("the server asks for input, and nobody is there to give it")
+            }
+            Self::Host(error) => write!(f, "the host did not answer the server: {error}"),
+            Self::Rounds => f.write_str("the server asked for input again and again"),
             Self::Version(name) => write!(f, "the server wants to speak {name}, unknown here"),
         }
     }

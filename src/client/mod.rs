@@ -32,8 +32,12 @@ mod connection;
 mod core;
 mod error;
 mod host;
+mod stateless;
+mod era;
 
 pub use connection::Connection;
 pub use core::{Client, Received};
+pub use era::{Heard, Opened, heard, open};
 pub use error::ClientError;
 pub use host::Host;
+pub use stateless::{MAX_ROUNDS, Stateless};
