@@ -171,7 +171,7 @@ fn the_demo_files_are_removed_with_the_server() {
 fn a_server_that_cannot_be_started_is_said_on_stderr() {
     let hint = "mcp-lab help shows what there is";
     for (line, said) in [
-        ("serve", format!("`serve` needs the name of a server: mini, calculator\n{hint}")),
+        ("serve", format!("`serve` needs the name of a server: mini, calculator, desk\n{hint}")),
         ("serve minni", format!("unknown server `minni`; did you mean `mini`?\n{hint}")),
         ("serve mini --root no-such-place", "no-such-place: not a directory".to_owned()),
         (

@@ -1,6 +1,6 @@
 //! The one place that looks at a clock.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long it takes to do something.
 #[expect(clippy::disallowed_methods, reason = "the bench measures time, and here is where it may")]
@@ -8,6 +8,12 @@ pub(super) fn time<R>(work: impl FnOnce() -> R) -> (Duration, R) {
     let start = Instant::now();
     let result = work();
     (start.elapsed(), result)
+}
+
+/// The time in seconds since 1970; a system that is set to an earlier time gets 0.
+#[expect(clippy::disallowed_methods, reason = "here is where time may be looked at")]
+pub(super) fn seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
 /// A clock that began to run at some time.

@@ -17,6 +17,7 @@
 //! Exit codes: 0 done, 1 a finding, 2 wrong usage or something that could not be read or written.
 
 mod bench;
+mod chance;
 mod clock;
 mod command;
 mod failure;

@@ -1,10 +1,12 @@
 //! `serve`: a server on this process's own standard input and output.
 
+use super::chance;
+use super::clock::seconds;
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
 use super::{Words, World};
-use crate::server::live;
+use crate::server::{Seals, live};
 use crate::servers::base::Base;
 use crate::servers::{Row, SERVERS};
 use crate::text::{Lang, Text, visible};
@@ -19,6 +21,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
         None => Base::demo(world.temp.clone(), world.unique.clone()),
     };
     let server = (row.make)(base).map_err(|error| Failure::Said(error.to_string()))?;
+    let server = server.seals(Seals::new(chance::key, seconds));
     if world.err_is_terminal && world.in_is_terminal {
         writeln!(world.err, "{}", WAITING.get(words.lang))?;
     }

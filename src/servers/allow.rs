@@ -4,11 +4,12 @@ use super::base::Base;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A directory whose files may be read, and nothing else.
 #[derive(Debug)]
 pub(super) struct AllowList {
-    base: Base,
+    base: Arc<Base>,
     folder: &'static str,
 }
 
@@ -36,8 +37,8 @@ const MAX_PATH_BYTES: usize = 4096;
 
 impl AllowList {
     /// Allows the files of `base/folder`, to be named `folder/…`.
-    pub(super) fn new(base: Base, folder: &'static str) -> Self {
-        Self { base, folder }
+    pub(super) fn new(base: impl Into<Arc<Base>>, folder: &'static str) -> Self {
+        Self { base: base.into(), folder }
     }
 
     /// The text of an allowed file.
@@ -90,7 +91,7 @@ impl AllowList {
 /// Whether no system could read this as a way out: `..` (Windows also takes `.. ` for it), a drive
 /// or stream (`C:`, `:$DATA`), a backslash, an empty part (`//`, which may begin an absolute path),
 /// a NUL, at which C stops reading.
-fn harmless(inside: &str) -> bool {
+pub(super) fn harmless(inside: &str) -> bool {
     !inside.contains([':', '\\', '\0'])
         && inside.split('/').all(|part| !part.trim_end_matches(['.', ' ']).is_empty())
 }

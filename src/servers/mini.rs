@@ -40,7 +40,7 @@ fn integer(arguments: &Object<'_>, name: &str) -> Result<i64, String> {
     value.ok_or_else(|| format!("参数错误：add 的 {name} 必须是 64 位整数"))
 }
 
-fn read_file(allowed: &AllowList, arguments: &Object<'_>) -> Result<String, String> {
+pub(super) fn read_file(allowed: &AllowList, arguments: &Object<'_>) -> Result<String, String> {
     let path = arguments.get("path").and_then(Value::as_string);
     let path = path.ok_or("参数错误：read_file 需要字符串 path")?;
     let text = path

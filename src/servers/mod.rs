@@ -3,6 +3,7 @@
 //! ```text
 //! mini          add, read_file       the six-step lesson; a file is read only inside demo-data/
 //! calculator    add, get_weather     schemas at work; run as a process of its own
+//! desk          read_file, write_file    a human is asked before anything is written
 //! ```
 //!
 //! A server here is made of `Server` and plain functions; it never sees the wire. What it says to a
@@ -12,6 +13,8 @@ mod allow;
 pub mod base;
 pub mod calculator;
 pub mod demo;
+pub mod desk;
+mod drafts;
 pub mod mini;
 
 use crate::mcp::ToolError;
@@ -48,5 +51,14 @@ pub const SERVERS: &[Row] = &[
         ),
         reads: None,
         make: |_| calculator::calculator(),
+    },
+    Row {
+        name: "desk",
+        about: Text::new(
+            "read_file and write_file; writing asks a human first",
+            "read_file 和 write_file；写之前先问用户",
+        ),
+        reads: Some(mini::FOLDER),
+        make: desk::desk,
     },
 ];
