@@ -20,7 +20,7 @@
 //!
 //! Never: this chapter does no I/O. Beside this handshake stands the era without one, `stateless`.
 //!
-//! Source: MCP 2025-06-18, `basic/lifecycle`, `server/tools`, `schema.ts`.
+//! Source: MCP 2025-06-18, `basic/lifecycle`, `server`, `schema.ts`.
 
 mod payload;
 mod revision;
@@ -28,18 +28,20 @@ mod lifecycle;
 mod tools;
 mod misfit;
 mod tool_error;
+mod implementation;
+mod optional;
+mod capabilities;
+mod annotations;
+mod resources;
+mod prompts;
+mod completion;
+mod logging;
 mod asking;
 mod eras;
-mod implementation;
-mod promises;
 pub mod stateless;
 
-pub use asking::*;
-pub use eras::{Change, Era, REVISIONS};
-pub use implementation::Implementation;
-pub use lifecycle::*;
-pub use misfit::Misfit;
-pub use payload::{Payload, members};
-pub use revision::Revision;
-pub use tool_error::ToolError;
-pub use tools::*;
+pub use self::{
+    annotations::*, asking::*, completion::*, eras::*, implementation::*, lifecycle::*,
+};
+pub use self::{logging::*, misfit::*, payload::*, prompts::*, resources::*, revision::*};
+pub use self::{tool_error::*, tools::*};
