@@ -50,6 +50,7 @@ mod live;
 pub use asking::Pause;
 pub use builder::Server;
 pub use exchange::{Exchange, PROGRESS};
+pub use features::*;
 pub use live::*;
 pub use offer::Validation;
 pub use session::Session;

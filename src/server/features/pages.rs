@@ -15,6 +15,7 @@ use crate::json::{Object, Value};
 use crate::mcp::{Misfit, members};
 use crate::server::Server;
 use crate::server::methods::Outcome;
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 impl Server {
@@ -35,6 +36,11 @@ pub(in crate::server) fn page<'a>(
 ) -> Outcome<'a> {
     let [cursor] = members(params, ["cursor"])?;
     let mut left = all.collect::<Vec<_>>();
+    if server.features.page_size.is_some() {
+        // What is listed twice would lead back to where it stood first, again and again.
+        let mut seen = BTreeSet::new();
+        left.retain(|item| seen.insert(name(item)));
+    }
     if let Some(cursor) = cursor.filter(|cursor| !matches!(cursor, Value::Null)) {
         let misfit = Misfit { member: "cursor", expected: "one this server gave out" };
         let last = cursor.as_string().and_then(|it| base64url::decode(&it.text().ok()?));
