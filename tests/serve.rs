@@ -56,7 +56,7 @@ fn a_windows_client_and_a_missing_last_newline_are_answered_alike() {
 
 #[test]
 fn end_of_input_is_the_end() {
-    for server in ["mini", "calculator"] {
+    for server in ["mini", "calculator", "library"] {
         assert_eq!(said(&serve(&[server], b"")), "");
     }
 }
@@ -171,7 +171,10 @@ fn the_demo_files_are_removed_with_the_server() {
 fn a_server_that_cannot_be_started_is_said_on_stderr() {
     let hint = "mcp-lab help shows what there is";
     for (line, said) in [
-        ("serve", format!("`serve` needs the name of a server: mini, calculator, desk\n{hint}")),
+        (
+            "serve",
+            format!("`serve` needs the name of a server: mini, calculator, desk, library\n{hint}"),
+        ),
         ("serve minni", format!("unknown server `minni`; did you mean `mini`?\n{hint}")),
         ("serve mini --root no-such-place", "no-such-place: not a directory".to_owned()),
         (

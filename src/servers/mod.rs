@@ -4,6 +4,7 @@
 //! mini          add, read_file       the six-step lesson; a file is read only inside demo-data/
 //! calculator    add, get_weather     schemas at work; run as a process of its own
 //! desk          read_file, write_file    a human is asked before anything is written
+//! library       search, add_note     and what is no tool: resources, a prompt, completions, changes
 //! ```
 //!
 //! A server here is made of `Server` and plain functions; it never sees the wire. What it says to a
@@ -15,6 +16,7 @@ pub mod calculator;
 pub mod demo;
 pub mod desk;
 mod drafts;
+pub mod library;
 pub mod mini;
 
 use crate::mcp::ToolError;
@@ -60,5 +62,14 @@ pub const SERVERS: &[Row] = &[
         ),
         reads: Some(mini::FOLDER),
         make: desk::desk,
+    },
+    Row {
+        name: "library",
+        about: Text::new(
+            "notes as resources, with a prompt and completions",
+            "笔记：资源、提示和补全，不只有工具",
+        ),
+        reads: None,
+        make: |_| library::library(),
     },
 ];

@@ -1,0 +1,96 @@
+//! What a model can do with the notes.
+
+use super::notes::Notes;
+use crate::json::{Object, Value};
+use crate::mcp::{Tool, ToolAnnotations, ToolError};
+use crate::server::{Exchange, Server};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+const SEARCH: &str = r#"{"type":"object","properties":{"word":{"type":"string","description":"要找的词","minLength":1,"maxLength":100}},"required":["word"]}"#;
+const ADD_NOTE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字：小写字母、数字和连字符","pattern":"^[a-z0-9-]{1,40}$"},"text":{"type":"string","description":"笔记的内容，一两行","minLength":1,"maxLength":2000}},"required":["name","text"]}"#;
+const RECITE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字"},"pause_ms":{"type":"integer","description":"每行之后停多少毫秒","minimum":0,"maximum":1000,"default":0}},"required":["name"]}"#;
+
+/// How long a pause may go on before it is asked whether anybody still waits, in milliseconds.
+const LOOK_UP: u64 = 10;
+
+/// Offers them.
+pub(super) fn offer(server: Server, notes: &Arc<Notes>) -> Result<Server, ToolError> {
+    let reads = ToolAnnotations {
+        read_only: Some(true),
+        open_world: Some(false),
+        ..ToolAnnotations::default()
+    };
+    let adds = ToolAnnotations {
+        read_only: Some(false),
+        destructive: Some(false),
+        idempotent: Some(false),
+        open_world: Some(false),
+        ..ToolAnnotations::default()
+    };
+    let search_tool = Tool::new("search", "找出含有某个词的笔记，给出它们的 URI。", SEARCH)?;
+    let add_tool = Tool::new(
+        "add_note",
+        "添加一条笔记；同名的笔记已存在时，在它末尾加一行。只存在内存里。",
+        ADD_NOTE,
+    )?;
+    let recite_tool = Tool::new("recite", "逐行朗读一条笔记，每读一行报告一次进度。", RECITE)?;
+    let [searched, added, recited] = [(); 3].map(|()| Arc::clone(notes));
+    server
+        .tool(search_tool.annotated(reads.clone()), move |it| search(&searched, it))?
+        .tool(add_tool.annotated(adds), move |it| add_note(&added, it))?
+        .long_tool(recite_tool.annotated(reads), move |exchange, it| recite(&recited, exchange, it))
+}
+
+fn search(notes: &Notes, arguments: &Object<'_>) -> Result<String, String> {
+    let word = text(arguments, "word")?;
+    let found = notes.holding(&word);
+    Ok(match found.len() {
+        0 => format!("没有笔记提到 {word}"),
+        count => format!("{count} 条笔记提到 {word}：\n{}", found.join("\n")),
+    })
+}
+
+fn add_note(notes: &Notes, arguments: &Object<'_>) -> Result<String, String> {
+    let uri = notes.add(&text(arguments, "name")?, &text(arguments, "text")?)?;
+    Ok(format!("已写入 {uri}"))
+}
+
+fn recite(notes: &Notes, exchange: &Exchange, arguments: &Object<'_>) -> Result<String, String> {
+    let name = text(arguments, "name")?;
+    let note = notes.text(&name).ok_or_else(|| {
+        format!("没有名为 {name} 的笔记，可以朗读：{}", notes.names("").join("、"))
+    })?;
+    let wanted = arguments.get("pause_ms").and_then(Value::as_number);
+    let wanted = wanted.and_then(|number| u64::try_from(number.to_i64().ok()?).ok());
+    let lines: Vec<_> = note.lines().collect();
+    let total = u32::try_from(lines.len()).ok().map(f64::from);
+    for (number, line) in (1_u32..).zip(&lines) {
+        exchange.progress(f64::from(number), total, Some(line));
+        pause(exchange, wanted.unwrap_or_default());
+        if exchange.is_cancelled() {
+            return Err(format!("读到第 {number} 行时被取消"));
+        }
+    }
+    Ok(note)
+}
+
+/// Waits this long, in milliseconds, or until nobody waits any more.
+fn pause(exchange: &Exchange, wanted: u64) {
+    let mut left = wanted;
+    while left > 0 && !exchange.is_cancelled() {
+        let step = left.min(LOOK_UP);
+        thread::park_timeout(Duration::from_millis(step));
+        left -= step;
+    }
+    thread::yield_now();
+}
+
+/// The schema has seen to it that this is a string; half a surrogate pair in it is no text.
+fn text(arguments: &Object<'_>, name: &str) -> Result<String, String> {
+    let found = arguments.get(name).and_then(Value::as_string);
+    let text = found.and_then(|found| found.text().ok());
+    text.map(std::borrow::Cow::into_owned)
+        .ok_or_else(|| format!("参数错误：{name} 含有不成对的代理码点（surrogate），不是合法文本"))
+}
