@@ -125,8 +125,8 @@ pub const COMMANDS: &[Command] = &[
         operands: "SERVER",
         most_operands: 1,
         about: Text::new(
-            "serve on stdin and stdout, for any client: mini, calculator or library",
-            "在 stdin/stdout 上提供服务，供任何客户端使用：mini、calculator 或 library",
+            "serve on stdin and stdout, for any client: mini, calculator, desk or library",
+            "在 stdin/stdout 上提供服务，供任何客户端使用：mini、calculator、desk 或 library",
         ),
         options: &[Opt {
             name: "--root",

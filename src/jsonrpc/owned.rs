@@ -1,4 +1,4 @@
-//! Messages that outlive their line.
+//! Messages that outlive their line, and ids that stand elsewhere than under `id`.
 
 use super::{ErrorObject, Id};
 use crate::json::Value;
@@ -9,6 +9,15 @@ impl Id<'_> {
         match self {
             Self::Number(number) => Id::Number(number.into_owned()),
             Self::String(string) => Id::String(string.into_owned()),
+        }
+    }
+}
+
+impl<'a> From<Id<'a>> for Value<'a> {
+    fn from(id: Id<'a>) -> Self {
+        match id {
+            Id::Number(number) => Self::Number(number),
+            Id::String(string) => Self::String(string),
         }
     }
 }

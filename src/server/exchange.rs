@@ -5,6 +5,7 @@ use super::live::SessionAsking;
 use super::stateless::Retry;
 use crate::json::{Number, Object, Value};
 use crate::jsonrpc::{Message, Notification};
+use crate::mcp::{LOGGING_MESSAGE, LoggingLevel, LoggingMessageParams, Payload};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -87,6 +88,23 @@ impl Exchange {
         let params: Object<'_> =
             members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         self.notify(PROGRESS, params);
+    }
+
+    /// Says something for the log, if the client wants to read what is as bad as this. `logger` is the
+    /// part of the server that says so.
+    pub fn log(&self, level: LoggingLevel, logger: &str, data: impl Into<Value<'static>>) {
+        let wanted = match &self.asking {
+            Asking::Nobody => None,
+            Asking::Session(session) => session.level(),
+            Asking::Retry(retry) => retry.level,
+        };
+        // MUST (2026-07-28, server/utilities/logging): nothing unasked, nothing below what was asked.
+        if wanted.is_some_and(|wanted| level >= wanted) && !self.is_cancelled() {
+            let params =
+                LoggingMessageParams { level, logger: Some(logger.into()), data: data.into() };
+            let Value::Object(params) = params.into_value() else { return };
+            self.notify(LOGGING_MESSAGE, params);
+        }
     }
 
     /// Tells the client something, if there is a way to.

@@ -5,7 +5,9 @@ use super::base::Base;
 use super::drafts::{self, Drafts};
 use super::mini;
 use crate::json::{Object, Value, parse};
-use crate::mcp::{ElicitRequestParams, ElicitResult, ServerCapabilities, Tool, ToolError};
+use crate::mcp::{
+    ElicitRequestParams, ElicitResult, ServerCapabilities, Tool, ToolAnnotations, ToolError,
+};
 use crate::server::{Exchange, Pause, Server, Validation};
 use std::sync::Arc;
 
@@ -21,27 +23,32 @@ const FORM: &str = r#"{"type":"object","properties":{"confirm":{"type":"boolean"
 pub fn desk(base: impl Into<Base>) -> Result<Server, ToolError> {
     let base = Arc::new(base.into());
     let (readable, writable) = (AllowList::new(Arc::clone(&base), mini::FOLDER), Drafts::new(base));
-    let mut read = Tool::new("read_file", "读取 demo-data/ 内的文本文件", READ)?;
-    read.more = hints(r#"{"readOnlyHint":true,"openWorldHint":false}"#)?;
+    let read = Tool::new("read_file", "读取 demo-data/ 内的文本文件", READ)?;
     let about = "把文本写进 demo-drafts/ 内的文件，会覆盖原有内容；写之前先问用户";
-    let mut write = Tool::new("write_file", about, WRITE)?;
-    write.more = hints(
-        r#"{"readOnlyHint":false,"destructiveHint":true,"idempotentHint":true,"openWorldHint":false}"#,
-    )?;
+    let write = Tool::new("write_file", about, WRITE)?;
+    let (reads, writes) = (hints(true), hints(false));
     let form = parse(FORM).map_err(ToolError::NotJson)?;
     let form = form.as_object().cloned().unwrap_or_default();
     Server::new("desk", "1.0.0")
         .capabilities(ServerCapabilities::tools())
         .validation(Validation::AtFirstCall)
-        .tool(read, move |arguments| mini::read_file(&readable, arguments))?
-        .asking_tool(write, move |exchange, arguments| {
+        .tool(read.annotated(reads), move |arguments| mini::read_file(&readable, arguments))?
+        .asking_tool(write.annotated(writes), move |exchange, arguments| {
             write_file(&writable, &form, exchange, arguments)
         })
 }
 
-fn hints(annotations: &'static str) -> Result<Object<'static>, ToolError> {
-    let annotations = parse(annotations).map_err(ToolError::NotJson)?;
-    Ok(Object::from([("annotations", annotations)]))
+/// What each of the two may do to the world.
+fn hints(reads: bool) -> ToolAnnotations<'static> {
+    let writes = (!reads).then_some(true);
+    let (read_only, open_world) = (Some(reads), Some(false));
+    ToolAnnotations {
+        read_only,
+        destructive: writes,
+        idempotent: writes,
+        open_world,
+        ..ToolAnnotations::default()
+    }
 }
 
 /// Asks first and acts afterwards: in the stateless era this function runs once for every round.

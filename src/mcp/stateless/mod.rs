@@ -17,6 +17,7 @@
 mod discover;
 mod errors;
 mod input;
+mod listen;
 mod meta;
 
 pub use discover::{DISCOVER, DiscoverResult};
@@ -25,6 +26,7 @@ pub use errors::{
     missing_capability, unsupported_version,
 };
 pub use input::{InputRequest, InputRequiredResult};
+pub use listen::{SUBSCRIPTIONS_ACKNOWLEDGED, SUBSCRIPTIONS_LISTEN, SubscriptionFilter};
 pub(crate) use meta::version;
 pub use meta::{
     CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL, PROTOCOL_VERSION, RequestMeta, SERVER_INFO,

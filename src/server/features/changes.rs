@@ -116,24 +116,28 @@ impl Server {
     }
 
     /// Hears of the changes that this server has promised to tell: `listChanged` of tools, prompts
-    /// and resources, `subscribe` of resources. Whether a session has subscribed is not asked here.
-    pub fn listen(&self, listener: Box<dyn Fn(&Change) + Send + Sync>) -> Listening {
+    /// and resources, `subscribe` of resources; `None` when it has promised none of them. Whether a session
+    /// has subscribed is not asked here.
+    pub fn listen(&self, listener: Box<dyn Fn(&Change) + Send + Sync>) -> Option<Listening> {
         let flag = |feature, flag| self.capabilities.flag(feature, flag);
         let (tools, prompts) = (flag("tools", "listChanged"), flag("prompts", "listChanged"));
         let lists = flag("resources", "listChanged");
         let each = flag("resources", "subscribe");
-        self.features.changes.listen(Box::new(move |change| {
-            // MUST (2025-06-18, basic/lifecycle): only what was promised is sent.
-            let promised = match change {
-                Change::Tools => tools,
-                Change::Prompts => prompts,
-                Change::Resources => lists,
-                Change::Resource(_) => each,
-            };
-            if promised {
-                listener(change);
-            }
-        }))
+        let any = tools || prompts || lists || each;
+        any.then(|| {
+            self.features.changes.listen(Box::new(move |change| {
+                // MUST (2025-06-18, basic/lifecycle): only what was promised is sent.
+                let promised = match change {
+                    Change::Tools => tools,
+                    Change::Prompts => prompts,
+                    Change::Resources => lists,
+                    Change::Resource(_) => each,
+                };
+                if promised {
+                    listener(change);
+                }
+            }))
+        })
     }
 }
 

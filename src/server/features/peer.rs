@@ -39,13 +39,11 @@ impl Peer {
 
     /// Whether the client has subscribed to this resource. Simplified: a subscription to a folder
     /// says nothing about what lies in it.
-    #[expect(dead_code, reason = "soon")]
     pub(in crate::server) fn wants(&self, uri: &str) -> bool {
         lock(&self.subscriptions).contains(uri)
     }
 
     /// The lowest level of log messages the client wants; `None` until it has said so.
-    #[expect(dead_code, reason = "soon")]
     pub(in crate::server) fn level(&self) -> Option<LoggingLevel> {
         *lock(&self.level)
     }

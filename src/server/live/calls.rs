@@ -92,7 +92,7 @@ impl Calls {
 }
 
 /// What an id means, however it is spelled: `"/"` and `"\/"` are one, `1` and `"1"` are two.
-fn key(id: &Id<'_>) -> String {
+pub(super) fn key(id: &Id<'_>) -> String {
     match id {
         Id::Number(number) => match number.to_i64() {
             Ok(whole) => whole.to_string(),

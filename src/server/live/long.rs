@@ -5,6 +5,7 @@ use super::questions::SessionAsking;
 use super::{Live, Server};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response, code};
+use crate::mcp::stateless::SUBSCRIPTIONS_LISTEN;
 use crate::mcp::{CallToolResult, TOOLS_CALL, Tool, ToolError};
 use crate::server::exchange::{Asking, Exchange, Outbox};
 use crate::server::methods::call_tool;
@@ -79,9 +80,13 @@ impl Live {
         deliver: impl FnOnce(String) + Send + 'static,
     ) -> Option<String> {
         let asked = match Asked::check(&self.server, request) {
-            Ok(asked) if asked.may_ask(&self.server) => asked.into_owned(),
+            Ok(asked) if asked.may_take_long(&self.server) => asked.into_owned(),
             asked => return Some(self.server.answer_stateless(asked)),
         };
+        if asked.row.name == SUBSCRIPTIONS_LISTEN {
+            let opened = self.notices.open(&self.server, asked.id.clone(), asked.params.clone());
+            return opened.err().map(|error| asked.refuse(error));
+        }
         let retry = match Retry::read(&self.server, &asked) {
             Ok(retry) => retry,
             Err(error) => return Some(asked.refuse(error)),

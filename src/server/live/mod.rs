@@ -7,14 +7,18 @@
 mod batch;
 mod calls;
 mod long;
+mod notices;
+mod out;
 mod questions;
 
 pub use batch::{MAX_BATCH, MAX_BATCH_BYTES};
 pub use calls::MAX_LONG_CALLS;
+pub use notices::MAX_LISTENS;
 pub use questions::ANSWER_WITHIN;
 pub(super) use questions::SessionAsking;
 
 use super::answer::refused;
+use super::features::Listening;
 use super::stateless::belongs;
 use super::{Server, Session};
 use crate::json::{self, Expected, MAX_LINE_BYTES, ParseError, Value};
@@ -22,8 +26,10 @@ use crate::jsonrpc::{Id, Message, Notification};
 use crate::mcp::members;
 use crate::transport::{Cut, LineReader};
 use calls::Calls;
-use std::io::{self, BufWriter, ErrorKind, Read, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use notices::Notices;
+use out::Out;
+use std::io::{self, ErrorKind, Read, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Client → server, a notification: nobody waits for this request any more. Never answered.
@@ -74,6 +80,7 @@ pub fn live(
     // Whoever waits for a human waits in vain now.
     live.calls.questions.close();
     live.calls.wait(GRACE);
+    live.notices.close(&live.server);
     Ok(())
 }
 
@@ -90,13 +97,19 @@ struct Live {
     session: Session,
     calls: Arc<Calls>,
     out: Arc<Out>,
+    notices: Arc<Notices>,
+    /// Kept as long as changes are to be heard.
+    _listening: Option<Listening>,
 }
 
 impl Live {
     fn new(server: Arc<Server>, output: impl Write + Send + 'static) -> Self {
-        let out = BufWriter::with_capacity(64 * 1024, Box::new(output) as Box<_>);
-        let out = Arc::new(Out(Mutex::new(out)));
-        Self { server, session: Session::default(), calls: Arc::default(), out }
+        let (session, calls, out) =
+            (Session::default(), Arc::<Calls>::default(), Arc::new(Out::new(output)));
+        let notices = Arc::new(Notices::new(&out, &calls, &session.peer));
+        let told = Arc::clone(&notices);
+        let listening = server.listen(Box::new(move |change| told.tell(change)));
+        Self { server, session, calls, out, notices, _listening: listening }
     }
 
     /// The answer to give at once, if there is one.
@@ -131,7 +144,11 @@ impl Live {
                 self.calls.questions.answered(response);
                 None
             }
-            message => self.server.handle(&mut self.session, message),
+            message => {
+                let answer = self.server.handle(&mut self.session, message);
+                self.notices.ready(self.session.is_ready());
+                answer
+            }
         }
     }
 
@@ -141,6 +158,7 @@ impl Live {
             && let Ok(id) = Id::from_value(id)
         {
             self.calls.cancel(&id);
+            self.notices.cancel(&id);
         }
     }
 }
@@ -150,42 +168,4 @@ impl Drop for Live {
     fn drop(&mut self) {
         self.calls.cancel_all();
     }
-}
-
-/// Where lines leave; a line is put there whole.
-struct Out(Mutex<BufWriter<Box<dyn Write + Send>>>);
-
-impl Out {
-    /// To leave with the next flush.
-    fn put(&self, line: &str) -> io::Result<()> {
-        put(&mut *self.lock(), line)
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.lock().flush()
-    }
-
-    /// To leave at once. When nobody reads any more, nobody waits for the running calls either.
-    fn send(&self, calls: &Calls, line: &str) {
-        self.send_pieces(calls, [line].into_iter());
-    }
-
-    /// The same for a line in pieces.
-    fn send_pieces<'p>(&self, calls: &Calls, mut pieces: impl Iterator<Item = &'p str>) {
-        let mut out = self.lock();
-        let put = pieces.try_for_each(|piece| out.write_all(piece.as_bytes()));
-        if put.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()).is_err() {
-            calls.cancel_all();
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BufWriter<Box<dyn Write + Send>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// MUST (2025-06-18, basic/transports, stdio): one message per line, and nothing else.
-fn put(out: &mut impl Write, line: &str) -> io::Result<()> {
-    out.write_all(line.as_bytes())?;
-    out.write_all(b"\n")
 }

@@ -3,6 +3,7 @@
 use super::calls::Calls;
 use crate::json::Value;
 use crate::jsonrpc::{ErrorObject, Message, Request, Response};
+use crate::mcp::LoggingLevel;
 use crate::mcp::stateless::InputRequest;
 use crate::server::asking::{Why, needs};
 use crate::server::exchange::Exchange;
@@ -45,6 +46,11 @@ pub(in crate::server) struct SessionAsking {
 }
 
 impl SessionAsking {
+    /// The lowest level of log messages that the client has asked for.
+    pub(in crate::server) fn level(&self) -> Option<LoggingLevel> {
+        self.peer.level()
+    }
+
     /// Asks, and waits for the answer.
     pub(in crate::server) fn ask(
         &self,

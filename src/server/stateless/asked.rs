@@ -4,16 +4,13 @@ use super::finish;
 use super::rows::{ROWS, Row};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
-use crate::mcp::TOOLS_CALL;
 use crate::mcp::stateless::{
-    CLIENT_CAPABILITIES, CLIENT_INFO, DISCOVER, PROTOCOL_VERSION, SUPPORTED, unsupported_version,
-    version,
+    CLIENT_CAPABILITIES, CLIENT_INFO, DISCOVER, LOG_LEVEL, PROTOCOL_VERSION, SUBSCRIPTIONS_LISTEN,
+    SUPPORTED, unsupported_version, version,
 };
+use crate::mcp::{LoggingLevel, Misfit, Payload, TOOLS_CALL};
 use crate::server::Server;
 use crate::server::exchange::Exchange;
-
-/// Client → server: tell me of changes, until one of us ends it. Only on a live connection.
-pub(in crate::server) const LISTEN: &str = "subscriptions/listen";
 
 /// Whether a request belongs to the stateless era: it carries what only such a request carries, or its
 /// method exists nowhere else.
@@ -24,7 +21,9 @@ pub(in crate::server) fn belongs(request: &Request<'_>) -> bool {
             .iter()
             .any(|key| meta.get(key).is_some())
     };
-    meta.is_some_and(carries) || request.method == *DISCOVER || request.method == *LISTEN
+    meta.is_some_and(carries)
+        || request.method == *DISCOVER
+        || request.method == *SUBSCRIPTIONS_LISTEN
 }
 
 /// A request that may be served.
@@ -45,7 +44,8 @@ impl<'a> Asked<'a> {
             Ok(name) if SUPPORTED.iter().all(|known| name != *known) => {
                 Some(unsupported_version(name.clone()))
             }
-            Ok(_) => None,
+            // SHOULD (2026-07-28, server/utilities/logging): an unknown level is refused.
+            Ok(_) => level(meta).err().map(Into::into),
         };
         if let Some(error) = problem {
             return Err(line(id, Err(error)));
@@ -63,6 +63,11 @@ impl<'a> Asked<'a> {
         self.row.asks && (self.row.name != TOOLS_CALL || server.is_long(&self.params))
     }
 
+    /// Whether it may stay open for more than a moment.
+    pub(in crate::server) fn may_take_long(&self, server: &Server) -> bool {
+        self.may_ask(server) || self.row.name == SUBSCRIPTIONS_LISTEN
+    }
+
     /// Serves it.
     pub(in crate::server) fn run(self, server: &Server, exchange: &Exchange) -> String {
         let outcome = (self.row.run)(server, exchange, self.params);
@@ -78,6 +83,12 @@ impl<'a> Asked<'a> {
     pub(in crate::server) fn into_owned(self) -> Asked<'static> {
         Asked { id: self.id.into_owned(), row: self.row, params: self.params.into_owned() }
     }
+}
+
+/// From which level on the client wants to read log messages about this request.
+pub(super) fn level(meta: Option<&Value<'_>>) -> Result<Option<LoggingLevel>, Misfit> {
+    let level = meta.and_then(|meta| meta.get(LOG_LEVEL)).cloned();
+    level.map(LoggingLevel::from_value).transpose()
 }
 
 fn line(id: Id<'_>, outcome: Result<Value<'_>, ErrorObject<'_>>) -> String {

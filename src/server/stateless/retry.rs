@@ -1,11 +1,11 @@
 //! A request that may have come before: with answers this time, and with our own note.
 
-use super::asked::Asked;
+use super::asked::{Asked, level};
 use crate::digest::{base64url, sha256};
 use crate::json::{Member, Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::{CLIENT_CAPABILITIES, InputRequest};
-use crate::mcp::{Misfit, members};
+use crate::mcp::{LoggingLevel, Misfit, members};
 use crate::server::Server;
 use crate::server::asking::{Why, needs};
 use std::sync::{Mutex, PoisonError};
@@ -16,6 +16,8 @@ pub(in crate::server) struct Retry {
     capabilities: Object<'static>,
     /// What was answered so far: under the seal of earlier rounds, and in this one.
     answers: Mutex<Object<'static>>,
+    /// From which level on the client wants to read log messages.
+    pub(in crate::server) level: Option<LoggingLevel>,
     /// The fingerprint of the request itself. A note is good for no other.
     about: String,
 }
@@ -29,6 +31,7 @@ impl Retry {
         let about = about(asked);
         let [meta, responses, state] =
             members(asked.params.clone(), ["_meta", "inputResponses", "requestState"])?;
+        let level = level(meta.as_ref())?;
         let capabilities = meta.as_ref().and_then(|meta| meta.get(CLIENT_CAPABILITIES));
         let capabilities = capabilities.and_then(Value::as_object).cloned().unwrap_or_default();
         let responses = match responses {
@@ -41,7 +44,7 @@ impl Retry {
         let sealed = match (state, &server.features.seals) {
             (None, None) => Object::default(),
             // Answers to nothing that is known to have been asked: it will be asked again.
-            (None, Some(_)) => return Ok(Self::new(capabilities, Object::default(), about)),
+            (None, Some(_)) => return Ok(Self::new(capabilities, Object::default(), level, about)),
             (Some(Value::String(state)), Some(seals)) => {
                 let text = state.text().unwrap_or_default();
                 seals.open(&text, &about).map_err(|why| {
@@ -57,12 +60,17 @@ impl Retry {
         let known: Vec<Member<'_>> = sealed.into_iter().collect();
         let fresh = responses.into_iter().filter(|it| known.iter().all(|old| old.name != it.name));
         let answers = known.iter().cloned().chain(fresh).collect();
-        Ok(Self::new(capabilities, answers, about))
+        Ok(Self::new(capabilities, answers, level, about))
     }
 
-    fn new(capabilities: Object<'_>, answers: Object<'_>, about: String) -> Self {
+    fn new(
+        capabilities: Object<'_>,
+        answers: Object<'_>,
+        level: Option<LoggingLevel>,
+        about: String,
+    ) -> Self {
         let (capabilities, answers) = (capabilities.into_owned(), answers.into_owned());
-        Self { capabilities, answers: Mutex::new(answers), about }
+        Self { capabilities, answers: Mutex::new(answers), level, about }
     }
 
     /// The answers, if all are there; else what has to be asked.

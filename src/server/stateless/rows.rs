@@ -1,12 +1,17 @@
 //! The methods of the stateless era, one row each.
 
-use super::asked::LISTEN;
 use crate::json::Value;
 use crate::jsonrpc::{ErrorObject, code};
-use crate::mcp::stateless::{DISCOVER, DiscoverResult, SUPPORTED};
-use crate::mcp::{Payload, TOOLS_CALL, TOOLS_LIST};
+use crate::mcp::stateless::{DISCOVER, DiscoverResult, SUBSCRIPTIONS_LISTEN, SUPPORTED};
+use crate::mcp::{
+    COMPLETION_COMPLETE, PROMPTS_GET, PROMPTS_LIST, Payload, RESOURCES_LIST, RESOURCES_READ,
+    RESOURCES_TEMPLATES_LIST, TOOLS_CALL, TOOLS_LIST,
+};
 use crate::server::Server;
 use crate::server::exchange::Exchange;
+use crate::server::features::{
+    complete, get_prompt, list_prompts, list_resources, list_templates, read_resource,
+};
 use crate::server::methods::{Outcome, call_tool, list_tools};
 
 /// A method and how its results travel.
@@ -34,6 +39,9 @@ pub(super) struct Hints {
 /// What a server is made of, and the same for everybody while it runs: five minutes.
 const LASTING: Option<Hints> = Some(Hints { ttl_ms: 300_000, scope: "public" });
 
+/// What may be another thing a moment later, and only for who asked: not to be kept.
+const FLEETING: Option<Hints> = Some(Hints { ttl_ms: 0, scope: "private" });
+
 const PLAIN: Row = Row { name: "", needs: None, hints: None, asks: false, run: no_wire };
 
 /// The router. What is gone, such as `initialize` and `ping`, is not in it.
@@ -41,7 +49,25 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: DISCOVER, hints: LASTING, run: discover, ..PLAIN },
     Row { name: TOOLS_LIST, needs: Some("tools"), hints: LASTING, run: list_tools, ..PLAIN },
     Row { name: TOOLS_CALL, needs: Some("tools"), asks: true, run: call_tool, ..PLAIN },
-    Row { name: LISTEN, ..PLAIN },
+    Row {
+        name: RESOURCES_LIST,
+        needs: Some("resources"),
+        hints: FLEETING,
+        run: list_resources,
+        ..PLAIN
+    },
+    Row {
+        name: RESOURCES_TEMPLATES_LIST,
+        needs: Some("resources"),
+        hints: LASTING,
+        run: list_templates,
+        ..PLAIN
+    },
+    Row { name: RESOURCES_READ, needs: Some("resources"), hints: FLEETING, run: read, ..PLAIN },
+    Row { name: PROMPTS_LIST, needs: Some("prompts"), hints: LASTING, run: list_prompts, ..PLAIN },
+    Row { name: PROMPTS_GET, needs: Some("prompts"), asks: true, run: get_prompt, ..PLAIN },
+    Row { name: COMPLETION_COMPLETE, needs: Some("completions"), run: complete, ..PLAIN },
+    Row { name: SUBSCRIPTIONS_LISTEN, ..PLAIN },
 ];
 
 #[expect(clippy::unnecessary_wraps, reason = "every method of the table has this shape")]
@@ -53,6 +79,11 @@ fn discover<'a>(server: &Server, _: &Exchange, _: Value<'a>) -> Outcome<'a> {
         server_info: None,
     };
     Ok(result.into_value())
+}
+
+/// MUST (2026-07-28, server/resources): what is not there is a wrong parameter in this era.
+fn read<'a>(server: &Server, exchange: &Exchange, params: Value<'a>) -> Outcome<'a> {
+    read_resource(server, exchange, params, code::INVALID_PARAMS)
 }
 
 /// `subscriptions/listen` where nothing but answers can be sent.

@@ -2,7 +2,7 @@
 
 use super::notes::Notes;
 use crate::json::{Object, Value};
-use crate::mcp::{Tool, ToolAnnotations, ToolError};
+use crate::mcp::{LoggingLevel, Tool, ToolAnnotations, ToolError};
 use crate::server::{Exchange, Server};
 use std::sync::Arc;
 use std::thread;
@@ -65,6 +65,7 @@ fn recite(notes: &Notes, exchange: &Exchange, arguments: &Object<'_>) -> Result<
     let wanted = arguments.get("pause_ms").and_then(Value::as_number);
     let wanted = wanted.and_then(|number| u64::try_from(number.to_i64().ok()?).ok());
     let lines: Vec<_> = note.lines().collect();
+    exchange.log(LoggingLevel::Info, "recite", format!("开始朗读 {name}，共 {} 行", lines.len()));
     let total = u32::try_from(lines.len()).ok().map(f64::from);
     for (number, line) in (1_u32..).zip(&lines) {
         exchange.progress(f64::from(number), total, Some(line));
