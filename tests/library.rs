@@ -159,8 +159,9 @@ fn a_prompt_brings_the_note_along() {
         let both = [note.clone(), say(&sentence)].join(",");
         client.gets("prompts/get", &get(arguments), &result(&both));
     }
-    let none = say("没有名为 火星 的笔记。请从这些里选一个：handshake、prompts、resources、tools");
-    client.gets("prompts/get", &get(r#"{"topic":"火星"}"#), &result(&none));
+    let missing =
+        say("没有名为 火星 的笔记。请从这些里选一个：handshake、prompts、resources、tools");
+    client.gets("prompts/get", &get(r#"{"topic":"火星"}"#), &result(&missing));
     client.refused("prompts/get", &get("{}"), -32602, "Missing required argument: topic");
 }
 

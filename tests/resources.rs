@@ -1,5 +1,5 @@
 //! Resources: listed, read, and subscribed to.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a broken test should stop")]
+#![expect(clippy::panic, reason = "a broken test should stop")]
 
 mod ask;
 
