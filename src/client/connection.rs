@@ -12,7 +12,7 @@ use crate::transport::Transport;
 #[derive(Debug)]
 pub struct Connection<T> {
     pub(super) client: Client,
-    wire: T,
+    pub(super) wire: T,
 }
 
 impl<T: Transport> Connection<T> {

@@ -9,7 +9,7 @@ use crate::mcp::PING;
 #[derive(Debug, Default)]
 pub struct Client {
     sent: i64,
-    open: Vec<i64>,
+    pub(super) open: Vec<i64>,
     /// Who answers what the server asks; nobody unless somebody was named.
     pub(super) host: Option<Box<dyn Host>>,
 }

@@ -36,4 +36,11 @@ impl<T> Connection<T> {
         self.client.host = Some(Box::new(host));
         self
     }
+
+    /// From now on nobody is there who could answer.
+    #[must_use]
+    pub fn without_host(mut self) -> Self {
+        self.client.host = None;
+        self
+    }
 }

@@ -34,6 +34,7 @@ mod error;
 mod host;
 mod stateless;
 mod era;
+mod listen;
 
 pub use connection::Connection;
 pub use core::{Client, Received};

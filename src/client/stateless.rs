@@ -3,7 +3,7 @@
 use super::{ClientError, Connection};
 use crate::json::{Member, Object, Value};
 use crate::mcp::stateless::{
-    COMPLETE, DISCOVER, DiscoverResult, INPUT_REQUIRED, InputRequiredResult, RequestMeta,
+    COMPLETE, DISCOVER, DiscoverResult, INPUT_REQUIRED, InputRequiredResult, RequestMeta, VERSION,
 };
 use crate::mcp::{
     CallToolParams, CallToolResult, Implementation, ListToolsResult, Misfit, Payload, TOOLS_CALL,
@@ -17,14 +17,22 @@ pub const MAX_ROUNDS: usize = 10;
 /// A client that needs no handshake, and the wire it speaks on.
 #[derive(Debug)]
 pub struct Stateless<T> {
-    connection: Connection<T>,
+    pub(super) connection: Connection<T>,
     me: Implementation<'static>,
+    version: &'static str,
 }
 
 impl<T: Transport> Stateless<T> {
     /// Speaks on this connection under this name. Its host answers what results ask for.
     pub fn new(connection: Connection<T>, me: Implementation<'static>) -> Self {
-        Self { connection, me }
+        Self { connection, me, version: VERSION }
+    }
+
+    /// Writes another version into every request, to see what a server says to it.
+    #[must_use]
+    pub fn in_version(mut self, version: &'static str) -> Self {
+        self.version = version;
+        self
     }
 
     /// Who the server is, what it speaks and offers. Nobody has to ask.
@@ -92,11 +100,17 @@ impl<T: Transport> Stateless<T> {
     /// # Errors
     /// As [`Connection::call`].
     pub fn ask(&mut self, method: &str, params: Object<'_>) -> Result<Value<'static>, ClientError> {
+        let params = self.with_meta(params);
+        self.connection.call(method, Some(params))
+    }
+
+    /// MUST (2026-07-28, basic/index): every request says who asks and in which revision.
+    pub(super) fn with_meta<'p>(&self, params: Object<'p>) -> Value<'p> {
         let capabilities = self.connection.client.capabilities();
-        let meta = RequestMeta::new(self.me.clone(), capabilities).into_value();
-        let meta = Member { name: "_meta".into(), value: meta };
-        let params: Object<'_> = params.into_iter().chain([meta]).collect();
-        self.connection.call(method, Some(params.into()))
+        let mut meta = RequestMeta::new(self.me.clone(), capabilities);
+        meta.protocol_version = self.version.into();
+        let meta = Member { name: "_meta".into(), value: meta.into_value() };
+        params.into_iter().chain([meta]).collect::<Object<'p>>().into()
     }
 
     /// MUST (2026-07-28, basic/patterns/mrtr): all questions are answered under their own keys, the

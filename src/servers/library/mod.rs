@@ -2,7 +2,7 @@
 //! can offer beside tools.
 //!
 //! ```text
-//! tools       search · add_note · recite, which takes its time
+//! tools       search · add_note · recite, which takes its time · summarize, which asks a model
 //! resources   note:///handshake and the others, two on a page
 //! template    note:///{name}
 //! prompt      explain {topic} {level}

@@ -2,14 +2,17 @@
 
 use super::notes::Notes;
 use crate::json::{Object, Value};
-use crate::mcp::{LoggingLevel, Tool, ToolAnnotations, ToolError};
-use crate::server::{Exchange, Server};
+use crate::mcp::{
+    ContentBlock, CreateMessageRequestParams, LoggingLevel, Tool, ToolAnnotations, ToolError,
+};
+use crate::server::{Exchange, Pause, Server};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 const SEARCH: &str = r#"{"type":"object","properties":{"word":{"type":"string","description":"要找的词","minLength":1,"maxLength":100}},"required":["word"]}"#;
 const ADD_NOTE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字：小写字母、数字和连字符","pattern":"^[a-z0-9-]{1,40}$"},"text":{"type":"string","description":"笔记的内容，一两行","minLength":1,"maxLength":2000}},"required":["name","text"]}"#;
+const SUMMARIZE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字"}},"required":["name"]}"#;
 const RECITE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字"},"pause_ms":{"type":"integer","description":"每行之后停多少毫秒","minimum":0,"maximum":1000,"default":0}},"required":["name"]}"#;
 
 /// How long a pause may go on before it is asked whether anybody still waits, in milliseconds.
@@ -36,11 +39,17 @@ pub(super) fn offer(server: Server, notes: &Arc<Notes>) -> Result<Server, ToolEr
         ADD_NOTE,
     )?;
     let recite_tool = Tool::new("recite", "逐行朗读一条笔记，每读一行报告一次进度。", RECITE)?;
-    let [searched, added, recited] = [(); 3].map(|()| Arc::clone(notes));
+    let summarize_tool = Tool::new("summarize", "请客户端的模型用一句话概括一条笔记。", SUMMARIZE)?;
+    let [searched, added, recited, summarized] = [(); 4].map(|()| Arc::clone(notes));
     server
         .tool(search_tool.annotated(reads.clone()), move |it| search(&searched, it))?
         .tool(add_tool.annotated(adds), move |it| add_note(&added, it))?
-        .long_tool(recite_tool.annotated(reads), move |exchange, it| recite(&recited, exchange, it))
+        .long_tool(recite_tool.annotated(reads.clone()), move |exchange, it| {
+            recite(&recited, exchange, it)
+        })?
+        .asking_tool(summarize_tool.annotated(reads), move |exchange, it| {
+            summarize(&summarized, exchange, it)
+        })
 }
 
 fn search(notes: &Notes, arguments: &Object<'_>) -> Result<String, String> {
@@ -59,9 +68,7 @@ fn add_note(notes: &Notes, arguments: &Object<'_>) -> Result<String, String> {
 
 fn recite(notes: &Notes, exchange: &Exchange, arguments: &Object<'_>) -> Result<String, String> {
     let name = text(arguments, "name")?;
-    let note = notes.text(&name).ok_or_else(|| {
-        format!("没有名为 {name} 的笔记，可以朗读：{}", notes.names("").join("、"))
-    })?;
+    let note = find(notes, &name)?;
     let wanted = arguments.get("pause_ms").and_then(Value::as_number);
     let wanted = wanted.and_then(|number| u64::try_from(number.to_i64().ok()?).ok());
     let lines: Vec<_> = note.lines().collect();
@@ -75,6 +82,35 @@ fn recite(notes: &Notes, exchange: &Exchange, arguments: &Object<'_>) -> Result<
         }
     }
     Ok(note)
+}
+
+/// A server has no model of its own, but the client may lend it one.
+fn summarize(
+    notes: &Notes,
+    exchange: &Exchange,
+    arguments: &Object<'_>,
+) -> Result<Result<String, String>, Pause> {
+    let note = text(arguments, "name").and_then(|name| find(notes, &name));
+    let note = match note {
+        Ok(note) => note,
+        Err(why) => return Ok(Err(why)),
+    };
+    let question = CreateMessageRequestParams {
+        text: format!("用一句话概括：{note}").into(),
+        max_tokens: 100,
+    };
+    let answer = exchange.sample("summary", question)?;
+    Ok(match answer.content {
+        ContentBlock::Text(text) => {
+            Ok(format!("{} 说：{}", answer.model.excerpt(), text.excerpt()))
+        }
+        ContentBlock::Other(_) => Err("客户端的模型没有用文字回答".to_owned()),
+    })
+}
+
+fn find(notes: &Notes, name: &str) -> Result<String, String> {
+    let names = || notes.names("").join("、");
+    notes.text(name).ok_or_else(|| format!("没有名为 {name} 的笔记，可以选：{}", names()))
 }
 
 /// Waits this long, in milliseconds, or until nobody waits any more.
