@@ -202,7 +202,7 @@ fn a_note_is_recited_line_by_line() {
 #[test]
 fn what_cannot_be_recited_is_said() {
     let mut client = client();
-    let none = "没有名为 x 的笔记，可以朗读：handshake、prompts、resources、tools";
+    let none = "没有名为 x 的笔记，可以选：handshake、prompts、resources、tools";
     tool(&mut client, "recite", r#"{"name":"x"}"#, none, true);
     let answer = client.ask("tools/call", &call("recite", r#"{"name":"x","pause_ms":1001}"#));
     assert!(answer.contains("Tool (recite) input validation failed: /pause_ms"), "{answer}");
