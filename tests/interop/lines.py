@@ -1,12 +1,14 @@
 """Every line of ours against the official schemas; and broken lines, which they must refuse."""
 
 import json
+from pathlib import Path
 
 import processes
 import schema
 from pairs import LAB, SCRIPTS
 from report import Check, differs, holds
 
+ERAS = (Path(__file__).parent / "eras.wire").read_text()
 METHODS = {"list": "tools/list", "call": "tools/call", "ping": "ping"}
 
 # A true line of the six-step session, and what makes it false.
@@ -21,6 +23,30 @@ BROKEN = [
     ("an unknown notification", "notifications/initialized", "notifications/initialised"),
     ("an answer to nothing", '"id":3,"result"', '"id":9,"result"'),
     ("a line that is no JSON", '"id":3,"result"', '"id":3;"result"'),
+]
+# The same of eras.wire, a session in both eras. What is replaced occurs there in the line meant first.
+CAPABILITIES = ',"io.modelcontextprotocol/clientCapabilities":{"elicitation":{}}'
+BROKEN_ERAS = [
+    ("a result without resultType", '"resultType":"complete","tools"', '"tools"'),
+    ("a resultType of no meaning", '"resultType":"complete","content"', '"resultType":"done","content"'),
+    ("a list without ttlMs", '{}}}],"ttlMs":60000', '{}}}]'),
+    ("cacheScope shared", '"cacheScope":"public"', '"cacheScope":"shared"'),
+    ("a request without clientCapabilities", CAPABILITIES, ""),
+    ("a discovery without versions", '"supportedVersions":["2026-07-28"],', ""),
+    ("-32022 without data", ',"data":{"supported":["2026-07-28"],"requested":"1900-01-01"}', ""),
+    ("-32021 without capabilities", '"data":{"requiredCapabilities"', '"data":{"required"'),
+    ("an input request of an unknown kind", '"who":{"method":"elicitation/create"', '"who":{"method":"human/ask"'),
+    ("an input request without message", '"message":"Your name?"', '"massage":"Your name?"'),
+    ("an input request as an answer to a list", '"resultType":"complete","tools"', '"resultType":"input_required","tools"'),
+    ("nothing asked for", '"inputRequests":{"who"', '"questions":{"who"'),
+    ("an input response without action", '"inputResponses":{"who":{"action"', '"inputResponses":{"who":{"act"'),
+    ("an input response with another state", '},"requestState":"sealed","_meta"', '},"requestState":"broken","_meta"'),
+    ("an acknowledgement without filter", '7},"notifications":', '7},"filter":'),
+    ("progress without its number", '"progress":1', '"proggress":1'),
+    ("an answer of the other era", '"protocolVersion":"2025-11-25","capabilities":{"tools"', '"resultType":"complete","capabilities":{"tools"'),
+    ("a question without message in the handshake era", '"id":0,"method":"elicitation/create","params":{"mode":"form","message"', '"id":0,"method":"elicitation/create","params":{"mode":"form","text"'),
+    ("an answer of the client's without action", '"id":0,"result":{"action"', '"id":0,"result":{"act"'),
+    ("a request of no era", '"params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",', '"params":{"_meta":{'),
 ]
 
 
@@ -76,10 +102,10 @@ def session(server: str, revision: str) -> tuple[list[schema.Crossing], int | st
 
 def controls() -> list[Check]:
     """Whether what is wrong is found at all: a broken line, and a process left behind."""
-    text = wire("six-step")
-    checks = []
-    for what, good, bad in BROKEN:
-        faults = schema.faults(schema.read_wire(text.replace(good, bad, 1)))
-        checks.append((what, holds(good in text and bool(faults), f"{bad} was taken for good")))
+    checks = fits(schema.read_wire(ERAS))
+    for text, broken in ((wire("six-step"), BROKEN), (ERAS, BROKEN_ERAS)):
+        for what, good, bad in broken:
+            faults = schema.faults(schema.read_wire(text.replace(good, bad, 1)))
+            checks.append((what, holds(good in text and bool(faults), f"{bad or good} was taken for good")))
     processes.run(["sh", "-c", "sleep 20 >&- 2>&- &"])
     return [*checks, ("an orphan", holds(bool(processes.leftovers()), "it was not found"))]
