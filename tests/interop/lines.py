@@ -38,7 +38,6 @@ BROKEN_ERAS = [
     ("an input request of an unknown kind", '"who":{"method":"elicitation/create"', '"who":{"method":"human/ask"'),
     ("an input request without message", '"message":"Your name?"', '"massage":"Your name?"'),
     ("an input request as an answer to a list", '"resultType":"complete","tools"', '"resultType":"input_required","tools"'),
-    ("nothing asked for", '"inputRequests":{"who"', '"questions":{"who"'),
     ("an input response without action", '"inputResponses":{"who":{"action"', '"inputResponses":{"who":{"act"'),
     ("an input response with another state", '},"requestState":"sealed","_meta"', '},"requestState":"broken","_meta"'),
     ("an acknowledgement without filter", '7},"notifications":', '7},"filter":'),

@@ -1,6 +1,7 @@
 """client.py MODE STEPS SERVER…: the Python SDK (mcp 2.x).
 
-MODE auto (its default) asks server/discover first and falls back to initialize; legacy starts there.
+MODE auto (its default) asks server/discover first and falls back to initialize; legacy starts there;
+a version, such as 2026-07-28, is spoken at once, without asking.
 Plays the steps and prints what came back, a JSON line a step.
 """
 
@@ -10,12 +11,20 @@ import sys
 import time
 from typing import Any
 
+import mcp_types as types
 from mcp import Client, MCPError, StdioServerParameters
-from mcp_types import Request, Result
 
 
 def say(**it: Any) -> None:
     print(json.dumps(it, ensure_ascii=False), flush=True)
+
+
+async def human(*_: Any) -> types.ElicitResult:
+    return types.ElicitResult(action="accept", content={"name": "Mona"})
+
+
+async def model(*_: Any) -> types.CreateMessageResult:
+    return types.CreateMessageResult(role="assistant", model="interop", content=types.TextContent(text="Paris"))
 
 
 async def step(client: Client, verb: str, *words: Any) -> dict[str, Any]:
@@ -23,11 +32,22 @@ async def step(client: Client, verb: str, *words: Any) -> dict[str, Any]:
         return {"tools": [tool.name for tool in (await client.list_tools()).tools]}
     if verb == "call":
         result = await client.call_tool(words[0], words[1])
-        text = "\n".join(block.text for block in result.content)
-        return {"text": text, "isError": bool(result.is_error)}
+        return {"text": "\n".join(block.text for block in result.content), "isError": bool(result.is_error)}
+    if verb == "resources":
+        return {"resources": [str(it.uri) for it in (await client.list_resources()).resources]}
+    if verb == "read":
+        return {"text": "\n".join(it.text for it in (await client.read_resource(words[0])).contents)}
+    if verb == "prompts":
+        return {"prompts": [it.name for it in (await client.list_prompts()).prompts]}
+    if verb == "prompt":
+        return {"text": "\n".join(it.content.text for it in (await client.get_prompt(*words)).messages)}
+    if verb == "complete":
+        ref = types.PromptReference(type="ref/prompt", name=words[0])
+        result = await client.complete(ref, {"name": words[1], "value": words[2]})
+        return {"values": result.completion.values}
     if verb == "ask":
-        request = Request[None, str](method=words[0], params=None)
-        result = await client.session.send_request(request, Result)
+        request = types.Request[None, str](method=words[0], params=None)
+        result = await client.session.send_request(request, types.Result)
         return {"result": result.model_dump(exclude_unset=True)}
     if verb == "ping":
         return {"result": (await client.send_ping()).model_dump(exclude_unset=True)}
@@ -37,9 +57,9 @@ async def step(client: Client, verb: str, *words: Any) -> dict[str, Any]:
 
 async def main(mode: str, steps: str, command: str, *args: str) -> None:
     server = StdioServerParameters(command=command, args=list(args))
-    async with Client(server, mode=mode) as client:
+    async with Client(server, mode=mode, elicitation_callback=human, sampling_callback=model) as client:
         info = client.server_info
-        say(server=f"{info.name} {info.version}", revision=client.protocol_version)
+        say(server=f"{info.name} {info.version}" if info else None, revision=client.protocol_version)
         for words in json.loads(steps):
             try:
                 say(**await step(client, *words))
