@@ -1,7 +1,12 @@
-//! The Rust SDK (rmcp): a server with one tool, add.
+//! The Rust SDK (rmcp): a server with two tools, a resource and a prompt, in both eras.
 
+use rmcp::handler::server::tool::InputResponses as Answers;
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::{ServiceExt, schemars, tool, tool_router, transport::stdio};
+use rmcp::model::*;
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, schemars, transport::stdio};
+use rmcp::{prompt, prompt_handler, prompt_router, tool, tool_handler, tool_router};
+use serde_json::json;
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 struct Add {
@@ -9,18 +14,93 @@ struct Add {
     b: i64,
 }
 
-#[derive(Clone)]
-struct Adder;
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Hello {
+    name: String,
+}
 
-#[tool_router(server_handler)]
-impl Adder {
+#[derive(Clone)]
+struct Server;
+
+fn question() -> ElicitRequestParams {
+    let schema = json!({"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]});
+    ElicitRequestParams::FormElicitationParams {
+        meta: None,
+        message: "Your name?".into(),
+        requested_schema: serde_json::from_value(schema).expect("a schema"),
+    }
+}
+
+#[tool_router]
+impl Server {
     #[tool(description = "Add two integers")]
     fn add(&self, Parameters(Add { a, b }): Parameters<Add>) -> String {
         (a + b).to_string()
+    }
+
+    /// The SDK leaves it to the tool to ask as the client's era wants it.
+    #[tool(description = "Ask for a name and greet")]
+    async fn greet(
+        &self,
+        context: RequestContext<RoleServer>,
+        Answers(answers): Answers,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let answer = if context.protocol_version() < Some(ProtocolVersion::V_2026_07_28) {
+            let asked = context.peer.create_elicitation(question()).await;
+            json!(asked.map_err(|error| ErrorData::internal_error(error.to_string(), None))?)
+        } else if let Some(answer) = answers.and_then(|them| json!(them).get("who").cloned()) {
+            answer
+        } else {
+            let ask = InputRequest::Elicitation(ElicitRequest::new(question()));
+            let asked = InputRequests::from([("who".to_owned(), ask)]);
+            return Ok(InputRequiredResult::new(Some(asked), None).into());
+        };
+        let said = match (&answer["action"], &answer["content"]["name"]) {
+            (action, serde_json::Value::String(name)) if action == "accept" => format!("Hello, {name}!"),
+            _ => "declined".to_owned(),
+        };
+        Ok(CallToolResult::success(vec![ContentBlock::text(said)]).into())
+    }
+}
+
+#[prompt_router]
+impl Server {
+    #[prompt(description = "A greeting")]
+    async fn hello(&self, Parameters(Hello { name }): Parameters<Hello>) -> Vec<PromptMessage> {
+        vec![PromptMessage::new_text(Role::User, format!("Say hello to {name}."))]
+    }
+}
+
+#[tool_handler]
+#[prompt_handler(router = Self::prompt_router())]
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(
+            ServerCapabilities::builder().enable_tools().enable_prompts().enable_resources().build(),
+        )
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(ListResourcesResult::with_all_items(vec![Resource::new("note://one", "one")]))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if request.uri != "note://one" {
+            return Err(ErrorData::resource_not_found("no such note", None));
+        }
+        Ok(ReadResourceResult::new(vec![ResourceContents::text("one", request.uri)]).into())
     }
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    Adder.serve(stdio()).await.expect("handshake").waiting().await.expect("serve");
+    Server.serve(stdio()).await.expect("handshake").waiting().await.expect("serve");
 }
