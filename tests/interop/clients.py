@@ -4,18 +4,18 @@ import json
 import subprocess
 
 import processes
-from pairs import INSPECTOR, LAB, SCRIPTS, said
+from pairs import CLIENT, INSPECTOR, LAB, SCRIPTS, said, script
 from report import Check, differs, holds
 
 
-def play(client: list, server: str) -> list[Check]:
+def play(name: str, mode: str, server: str) -> list[Check]:
     """A whole session of an official client with one of our servers."""
-    script = SCRIPTS[server]
-    steps = [step for _, step, _ in script if step]
+    client, asked = CLIENT[name, mode], script(server, name, mode)
+    steps = [step for _, step, _ in asked if step]
     code, out, err = processes.run([*client, json.dumps(steps), LAB, "serve", server])
     *answers, closed = [read(line) for line in out.splitlines()] or [err[-500:]]
-    answers += [closed] * (len(script) - len(answers))
-    checks = [(name, differs(expected, found)) for (name, _, expected), found in zip(script, answers)]
+    answers += [closed] * (len(asked) - len(answers))
+    checks = [(name, differs(expected, found)) for (name, _, expected), found in zip(asked, answers)]
     # An SDK closes stdin, waits for two seconds and uses a signal then: a server that needs one is slow.
     took = closed.get("closed") if isinstance(closed, dict) else None
     checks.append(("close", holds(code == 0 and took is not None and took < 1000, f"exit {code}, {closed}")))

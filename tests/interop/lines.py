@@ -5,6 +5,7 @@ from pathlib import Path
 
 import processes
 import schema
+from definitions import STATELESS
 from pairs import LAB, SCRIPTS
 from report import Check, differs, holds
 
@@ -82,11 +83,17 @@ def session(server: str, revision: str) -> tuple[list[schema.Crossing], int | st
     client = {"name": "interop", "version": "1"}
     hello = {"protocolVersion": revision, "capabilities": {}, "clientInfo": client}
     asked = [{"id": 0, "method": "initialize", "params": hello}, {"method": "notifications/initialized"}]
+    named = {schema.PREFIX + ("clientCapabilities" if it == "capabilities" else it): hello[it] for it in hello}
+    if revision == STATELESS:
+        asked = [{"id": 0, "method": "server/discover"}]
     for number, (_, step, _) in enumerate(SCRIPTS[server]):
         if step:
             asked.append({"id": number, "method": METHODS.get(step[0]) or step[1]})
             if step[0] == "call":
                 asked[-1]["params"] = {"name": step[1], "arguments": step[2]}
+    if revision == STATELESS:
+        for message in asked:
+            message["params"] = {**message.get("params", {}), "_meta": named}
     crossings = []
     with processes.talk([LAB, "serve", server]) as process:
         for message in asked:

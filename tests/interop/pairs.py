@@ -1,6 +1,7 @@
 """The pairs: which clients play which script against our servers, which servers our client probes."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -9,23 +10,41 @@ import versions
 HERE = Path(__file__).parent
 LAB = os.environ["MCP_LAB"]
 BUILD = Path(os.environ["INTEROP_BUILD"])
-NODE, RMCP = BUILD / "node", BUILD / "rmcp/debug"
-PYTHON = [sys.executable, "-Wignore"]
+NODE, RMCP, RMCP2 = BUILD / "node", BUILD / "rmcp/debug", BUILD / "rmcp2/debug"
+PYTHON, PYTHON1 = [sys.executable, "-Wignore"], [BUILD / "python1/bin/python", "-Wignore"]
 
-# Every revision that our servers speak. Our client offers the last, and so does everybody else.
+# Every revision that our servers shake hands in. Our client offers the last, and so does everybody else.
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
-NEWEST = REVISIONS[-1]
+NEWEST, STATELESS = REVISIONS[-1], "2026-07-28"
+# Whether the program has the stateless revision too. What needs it is left out until then.
+ERAS = "--era" in subprocess.run([LAB, "help", "probe"], capture_output=True, text=True, check=True).stdout
 
-# Each prints a JSON line a step. `legacy` opens with initialize, `auto` asks server/discover first.
-CLIENTS = [
-    ("TypeScript SDK v1", ["node", NODE / "client-v1.mjs", "legacy"]),
-    ("TypeScript SDK v2", ["node", NODE / "client-v2.mjs", "legacy"]),
-    ("TypeScript SDK v2, auto", ["node", NODE / "client-v2.mjs", "auto"]),
-    ("Python SDK", [*PYTHON, HERE / "python/client.py", "auto"]),
-    ("Python SDK, legacy", [*PYTHON, HERE / "python/client.py", "legacy"]),
-    ("rmcp", [RMCP / "client", "legacy"]),
-    ("rmcp, auto", [RMCP / "client", "auto"]),
-]
+# The official clients by name and mode (see matrix.py); each prints a JSON line a step.
+CLIENT = {
+    ("TypeScript SDK v1", "handshake"): ["node", NODE / "client-v1.mjs", "legacy"],
+    ("TypeScript SDK v2", "handshake"): ["node", NODE / "client-v2.mjs", "legacy"],
+    ("TypeScript SDK v2", "auto"): ["node", NODE / "client-v2.mjs", "auto"],
+    ("TypeScript SDK v2", "stateless"): ["node", NODE / "client-v2.mjs", STATELESS],
+    ("Python SDK 1.x", "handshake"): [*PYTHON1, HERE / "python1/client.py", "legacy"],
+    ("Python SDK 2.x", "handshake"): [*PYTHON, HERE / "python/client.py", "legacy"],
+    ("Python SDK 2.x", "auto"): [*PYTHON, HERE / "python/client.py", "auto"],
+    ("Python SDK 2.x", "stateless"): [*PYTHON, HERE / "python/client.py", STATELESS],
+    ("rmcp 2.x", "handshake"): [RMCP2 / "client", "legacy"],
+    ("rmcp 3.x", "handshake"): [RMCP / "client", "legacy"],
+    ("rmcp 3.x", "auto"): [RMCP / "client", "auto"],
+    ("rmcp 3.x", "stateless"): [RMCP / "client", STATELESS],
+}
+# The servers that our client meets.
+SERVER = {
+    "mini": [LAB, "serve", "mini"],
+    "TypeScript SDK v1": ["node", NODE / "server-v1.mjs"],
+    "TypeScript SDK v2": ["node", NODE / "server-v2.mjs"],
+    "Python SDK 1.x": [*PYTHON1, HERE / "python1/server.py"],
+    "Python SDK 2.x": [*PYTHON, HERE / "python/server.py"],
+    "rmcp 2.x": [RMCP2 / "server"],
+    "rmcp 3.x": [RMCP / "server"],
+    **{f"old/{name}.py": [*PYTHON, HERE / f"old/{name}.py"] for name in ("refuses", "exits", "deaf", "silent", "modern")},
+}
 
 FORBIDDEN = "C:/Windows/System32/drivers/etc/hosts"
 DENIED = f"权限拒绝：read_file 只允许读取 demo-data/ 内的文件，收到 {FORBIDDEN}"
@@ -42,6 +61,8 @@ REFUSED = [
     ("unknown method", ["ask", "nobody/offers"], {"error": -32601}),
     ("ping", ["ping"], {"result": {}}),
 ]
+# The stateless revision has no ping: who sends it all the same is refused; one SDK does not send it.
+NO_PING = {"TypeScript SDK v2": {"error": "METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION"}}
 # What is asked of our servers: the name of the check, the step, and what must come back.
 SCRIPTS = {
     "mini": [
@@ -71,12 +92,19 @@ INSPECTOR = {
 ADD = ("add", {"a": 3, "b": 4}, "7")
 EVERYTHING = ("mcp-servers/everything 2.0.0", 13, ("echo", {"message": "你好"}, "Echo: 你好"))
 PEERS = [
-    ("mini", [LAB, "serve", "mini"], "mini-mcp-server 0.1.0", 2, ADD),
+    ("mini", SERVER["mini"], "mini-mcp-server 0.1.0", 2, ADD),
     ("calculator", [LAB, "serve", "calculator"], "calc-server 1.0.0", 2, (*ADD[:2], "3 + 4 = 7")),
-    ("TypeScript SDK v1", ["node", NODE / "server-v1.mjs"], "interop-ts-v1 1", 1, ADD),
-    ("TypeScript SDK v2", ["node", NODE / "server-v2.mjs"], "interop-ts-v2 1", 1, ADD),
-    ("Python SDK", [*PYTHON, HERE / "python/server.py"], "interop-python 1", 1, ADD),
-    ("rmcp", [RMCP / "server"], f"rmcp {versions.locked('rmcp')}", 1, ADD),
+    *[
+        (name, SERVER[name], who, 2, ADD)
+        for name, who in [
+            ("TypeScript SDK v1", "interop-ts-v1 1"),
+            ("TypeScript SDK v2", "interop-ts-v2 1"),
+            ("Python SDK 1.x", f"interop-python1 {versions.locked('mcp', versions.PYTHON1)}"),
+            ("Python SDK 2.x", "interop-python 1"),
+            ("rmcp 2.x", f"rmcp {versions.locked('rmcp', versions.RMCP2)}"),
+            ("rmcp 3.x", f"rmcp {versions.locked('rmcp', versions.RMCP)}"),
+        ]
+    ],
     ("server-everything", ["mcp-server-everything"], *EVERYTHING),
     ("npx server-everything", ["npx", "-y", "@modelcontextprotocol/server-everything"], *EVERYTHING),
 ]
@@ -85,3 +113,14 @@ SLOW = [
     ("server-everything at work", ["mcp-server-everything"], ("trigger-long-running-operation", {"duration": 60, "steps": 2})),
     ("sleep", ["sleep", "60"], ("add", {})),
 ]
+
+
+def script(server: str, name: str, mode: str) -> list[tuple]:
+    """The script of a server as a client of some name and mode must see it."""
+    if mode == "handshake" or not ERAS:
+        return SCRIPTS[server]
+    who = SCRIPTS[server][0][2]["server"]
+    otherwise = {"connect": {"revision": STATELESS}, "ping": NO_PING.get(name, {"error": -32601})}
+    if (name, mode) != ("Python SDK 2.x", "stateless"):  # which asks nobody who they are
+        otherwise["connect"]["server"] = who
+    return [(check, step, otherwise.get(check, expected)) for check, step, expected in SCRIPTS[server]]

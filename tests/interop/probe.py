@@ -6,10 +6,11 @@ import time
 
 import processes
 import schema
-from pairs import BUILD, LAB, NEWEST
+from pairs import BUILD, ERAS, LAB, NEWEST
 from report import Check, differs, holds
 
 STEPS = ("start", "handshake", "ready", "list", "call", "refused call", "unknown method", "goodbye")
+HANDSHAKE = ["--era", "handshake"] if ERAS else []  # matrix.py has the other era
 # A server has a second to see that its client is gone, one more after the first signal, and is killed.
 GONE_BY_FORCE = 3.0
 
@@ -20,7 +21,7 @@ def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check]
     wire = BUILD / "probe.wire"
     wire.unlink(missing_ok=True)
     words = ["--json", "--timeout", "20s", "--call", tool, "--args", json.dumps(arguments), "--wire", wire]
-    code, out, err = processes.run([LAB, "probe", *words, "--", *command])
+    code, out, err = processes.run([LAB, "probe", *HANDSHAKE, *words, "--", *command])
     orphan = processes.leftovers()
     try:
         report = json.loads(out)
@@ -50,7 +51,7 @@ def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check]
 def killed(command: list, call: tuple) -> list[Check]:
     """Kills our client while it waits for an answer: even a server that takes no hint must go."""
     words = ["--timeout", "20s", "--call", call[0], "--args", json.dumps(call[1])]
-    with processes.talk([LAB, "probe", *words, "--", *command], stdin=subprocess.DEVNULL) as process:
+    with processes.talk([LAB, "probe", *HANDSHAKE, *words, "--", *command], stdin=subprocess.DEVNULL) as process:
         time.sleep(1.5)
         alive = any(command[-1] in it for it in processes.descendants(process.pid).values())
         process.kill()

