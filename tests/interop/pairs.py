@@ -1,5 +1,6 @@
 """The pairs: which clients play which script against our servers, which servers our client probes."""
 
+import json
 import os
 import subprocess
 import sys
@@ -16,8 +17,18 @@ PYTHON, PYTHON1 = [sys.executable, "-Wignore"], [BUILD / "python1/bin/python", "
 # Every revision that our servers shake hands in. Our client offers the last, and so does everybody else.
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 NEWEST, STATELESS = REVISIONS[-1], "2026-07-28"
-# Whether the program has the stateless revision too. What needs it is left out until then.
-ERAS = "--era" in subprocess.run([LAB, "help", "probe"], capture_output=True, text=True, check=True).stdout
+
+
+def printed(*words: str, asked: str = "") -> str:
+    return subprocess.run([LAB, *words], input=asked, capture_output=True, text=True, check=True).stdout
+
+
+# Whether the program has the stateless revision too: our client, our servers. What needs it is left out
+# until then; a program whose client has it is held to it in everything.
+META = {f"io.modelcontextprotocol/{name}": it for name, it in [("protocolVersion", STATELESS), ("clientCapabilities", {})]}
+DISCOVER = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": META}})
+PROBES = "--era" in printed("help", "probe")
+SERVES = PROBES or "supportedVersions" in printed("serve", "mini", asked=DISCOVER + "\n")
 
 # The official clients by name and mode (see matrix.py); each prints a JSON line a step.
 CLIENT = {
@@ -117,7 +128,7 @@ SLOW = [
 
 def script(server: str, name: str, mode: str) -> list[tuple]:
     """The script of a server as a client of some name and mode must see it."""
-    if mode == "handshake" or not ERAS:
+    if mode == "handshake" or not SERVES:
         return SCRIPTS[server]
     who = SCRIPTS[server][0][2]["server"]
     otherwise = {"connect": {"revision": STATELESS}, "ping": NO_PING.get(name, {"error": -32601})}

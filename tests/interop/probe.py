@@ -6,11 +6,11 @@ import time
 
 import processes
 import schema
-from pairs import BUILD, ERAS, LAB, NEWEST
+from pairs import BUILD, LAB, NEWEST, PROBES
 from report import Check, differs, holds
 
 STEPS = ("start", "handshake", "ready", "list", "call", "refused call", "unknown method", "goodbye")
-HANDSHAKE = ["--era", "handshake"] if ERAS else []  # matrix.py has the other era
+HANDSHAKE = ["--era", "handshake"] if PROBES else []  # matrix.py has the other era
 # A server has a second to see that its client is gone, one more after the first signal, and is killed.
 GONE_BY_FORCE = 3.0
 
