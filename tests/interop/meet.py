@@ -1,21 +1,32 @@
 """Plays the rows of matrix.py over a recorder, and compares what was said with what a row says."""
 
 import json
+import subprocess
 import sys
 import time
 
+import clients
 import lines
 import matrix
 import processes
 import schema
 import shape
-from pairs import BUILD, CLIENT, HERE, LAB, PROBES, SERVER, SERVES
+from pairs import BUILD, CLIENT, HERE, LAB, NO_PING, OFFICIAL, PROBES, SERVER, SERVES
 from report import Check, differs, holds
 
 LOG = BUILD / "meet.wire"
 STEPS = json.dumps([["list"], ["call", "add", {"a": 3, "b": 4}]])
 # Official servers may take seconds to start; who never answers shall not cost much.
 PATIENCE = {"old/deaf.py": "2s", "old/silent.py": "2s"}
+# eras.wire in short form.
+SHORT = (
+    "server/discover → DiscoverResult · tools/list in 2026-07-28 → result · tools/call in 2026-07-28 → input_required"
+    " · server: progress · tools/call in 2026-07-28 with answers → result"
+    " · tools/call in 2026-07-28 → error -32021 · tools/list in 1900-01-01 → error -32022"
+    " · subscriptions/listen in 2026-07-28 → silence · server: subscriptions/acknowledged · server: tools/list_changed"
+    " · cancelled · initialize → 2025-11-25 · initialized · tools/call → result · server: elicitation/create → result"
+    " · tools/list in 2026-07-28 → result"
+)
 BOUND = 25.0  # seconds that a meeting may take, whatever happens
 
 
@@ -69,6 +80,42 @@ def unclear(row: matrix.Row, code: int | str, said: str, log: str) -> str | None
         theirs += schema.inside(error, "data").get("supported", [])
     missing = [it for it in [matrix.MODES[row.mode][-1], *theirs] if it not in said]
     return holds(code == 1 and not missing, f"exit {code}, and nothing of {missing} in: {said[-400:]}")
+
+
+def official(name: str, mode: str) -> list[Check]:
+    """An official client against the server of the same SDK: what the one asks, the other has, in true lines."""
+    ping = {"result": {}} if mode == "handshake" else NO_PING.get(name, {"error": -32601})
+    asked = [*OFFICIAL, ("ping", ["ping"], ping)]
+    LOG.unlink(missing_ok=True)
+    server = [sys.executable, HERE / "record.py", LOG, "--", *SERVER[name]]
+    _, out, err = processes.run([*CLIENT[name, mode], json.dumps([step for _, step, _ in asked]), *server])
+    _, *answers, _ = [clients.read(line) for line in out.splitlines()] or [None, err[-500:], None]
+    answers += [None] * (len(asked) - len(answers))
+    return [
+        *((what, differs(expected, found)) for (what, _, expected), found in zip(asked, answers)),
+        *lines.fits(schema.read_wire(LOG.read_text())),
+        ("no orphan", processes.leftovers()),
+    ]
+
+
+def controls() -> list[Check]:
+    """Whether the recorder loses nothing, and whether the short form says what was said."""
+    LOG.unlink(missing_ok=True)
+    said = b'{"id":1}\r\n\xff\n\nno end'
+    command = [sys.executable, HERE / "record.py", LOG, "--", "sh", "-c", "cat; exit 3"]
+    heard = subprocess.run(command, input=said, capture_output=True, timeout=processes.TIMEOUT)
+    relayed = [line for line in LOG.read_bytes().split(b"\n") if line.startswith(b"server")]
+    written = b"\n".join(line.removeprefix(b"server -> ") for line in relayed)
+    with processes.talk([sys.executable, HERE / "record.py", LOG, "--", "sleep", "20"]) as recorder:
+        time.sleep(0.5)
+        recorder.kill()
+    return [
+        ("the recorder passes every byte", differs(said, heard.stdout)),
+        ("and writes it down", differs(said, written)),
+        ("and passes the exit code", differs(3, heard.returncode)),
+        ("and leaves no server behind", processes.leftovers()),
+        ("the short form", differs(SHORT, shape.short(lines.ERAS))),
+    ]
 
 
 def stateless(server: str) -> list[Check]:

@@ -92,6 +92,16 @@ SCRIPTS = {
         *REFUSED,
     ],
 }
+# What is asked of the official servers by the clients of the same SDK.
+OFFICIAL = [
+    ("list", ["list"], {"tools": ["add", "greet"]}),
+    ("call", ["call", "add", {"a": 3, "b": 4}], said("7")),
+    ("ask back", ["call", "greet", {}], said("Hello, Mona!")),
+    ("resources", ["resources"], {"resources": ["note://one"]}),
+    ("read", ["read", "note://one"], {"text": "one"}),
+    ("prompts", ["prompts"], {"prompts": ["hello"]}),
+    ("prompt", ["prompt", "hello", {"name": "Bo"}], {"text": "Say hello to Bo."}),
+]
 # Where the Inspector does otherwise: it looks a tool up in the list and asks no further; and where
 # the schema says integer it sends a string's number, which for "x" is none: null.
 INSPECTOR = {

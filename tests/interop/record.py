@@ -6,19 +6,27 @@ server twice, and each start is marked. Ends as the server ends, with its exit c
 end though its client is gone is killed after a while.
 """
 
+import ctypes
 import os
 import signal
 import subprocess
 import sys
 import threading
 
+LIBC = ctypes.CDLL(None)
 PATIENCE = 5.0  # seconds that the server may live on after the end of its input
+
+
+def die_with_parent() -> None:
+    """PR_SET_PDEATHSIG: a recorder that is killed takes the server with it, however deaf that is."""
+    LIBC.prctl(1, signal.SIGKILL, 0, 0, 0)
 
 
 def main(log: str, dashes: str, *command: str) -> int:
     assert dashes == "--" and command, __doc__
     paper = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-    server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "bufsize": 0}
+    server = subprocess.Popen(command, preexec_fn=die_with_parent, **pipes)
     os.write(paper, b"event -> started\n")
 
     def relay(source: int, to: int, who: bytes) -> None:

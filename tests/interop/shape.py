@@ -40,7 +40,7 @@ def steps(log: str) -> list[Step]:
         message = parsed(line)
         if who not in ("client", "server") or not isinstance(message, dict):
             continue
-        mark = "" if who == "client" else "asked: "
+        mark = "" if who == "client" else "server: "
         if "method" not in message:
             other = "server" if who == "client" else "client"
             step = waiting.pop((other, json.dumps(message.get("id"))), None)
@@ -74,7 +74,7 @@ def named(message: dict, both: bool) -> str:
     if PREFIX + "clientCapabilities" not in meta:
         return f"{method} without clientCapabilities"
     if version != STATELESS or (both and method != "server/discover"):
-        return f"{method} in {version}"
+        method += f" in {version}"
     return f"{method} with answers" if "inputResponses" in params else method
 
 
