@@ -10,7 +10,21 @@ from pairs import LAB, SCRIPTS
 from report import Check, differs, holds
 
 ERAS = (Path(__file__).parent / "eras.wire").read_text()
-METHODS = {"list": "tools/list", "call": "tools/call", "ping": "ping"}
+# What the words of a step are on the wire.
+REQUESTS = {
+    "list": lambda: ("tools/list", {}),
+    "call": lambda name, given: ("tools/call", {"name": name, "arguments": given}),
+    "resources": lambda: ("resources/list", {}),
+    "read": lambda uri: ("resources/read", {"uri": uri}),
+    "prompts": lambda: ("prompts/list", {}),
+    "prompt": lambda name, given: ("prompts/get", {"name": name, "arguments": given}),
+    "complete": lambda name, argument, value: (
+        "completion/complete",
+        {"ref": {"type": "ref/prompt", "name": name}, "argument": {"name": argument, "value": value}},
+    ),
+    "ask": lambda method: (method, {}),
+    "ping": lambda: ("ping", {}),
+}
 
 # A true line of the six-step session, and what makes it false.
 BROKEN = [
@@ -88,9 +102,8 @@ def session(server: str, revision: str) -> tuple[list[schema.Crossing], int | st
         asked = [{"id": 0, "method": "server/discover"}]
     for number, (_, step, _) in enumerate(SCRIPTS[server]):
         if step:
-            asked.append({"id": number, "method": METHODS.get(step[0]) or step[1]})
-            if step[0] == "call":
-                asked[-1]["params"] = {"name": step[1], "arguments": step[2]}
+            method, params = REQUESTS[step[0]](*step[1:])
+            asked.append({"id": number, "method": method, **({"params": params} if params else {})})
     if revision == STATELESS:
         for message in asked:
             message["params"] = {**message.get("params", {}), "_meta": named}

@@ -66,8 +66,12 @@ def said(text: str, refused: bool = False) -> dict:
     return {"text": text, "isError": refused}
 
 
+NOTE = "# 握手\n客户端先发 initialize；服务器回答之后，客户端再发 notifications/initialized。"
+EXPLAIN = f"{NOTE}\n请根据上面这条笔记，用初学者能听懂的话解释 handshake。"
+NOTES = [f"note:///{name}" for name in ("handshake", "prompts", "resources", "tools")]
+
+WRONG_ARGUMENT = ("wrong argument", ["call", "add", {"a": "x", "b": 4}], said(WRONG, refused=True))
 REFUSED = [
-    ("wrong argument", ["call", "add", {"a": "x", "b": 4}], said(WRONG, refused=True)),
     ("unknown tool", ["call", "nobody", {}], {"error": -32602}),
     ("unknown method", ["ask", "nobody/offers"], {"error": -32601}),
     ("ping", ["ping"], {"result": {}}),
@@ -82,6 +86,7 @@ SCRIPTS = {
         ("call", ["call", "add", {"a": 3, "b": 4}], said("7")),
         ("read", ["call", "read_file", {"path": "demo-data/notes.txt"}], said("MCP 学习笔记：先跑通握手，再谈工具。")),
         ("forbidden path", ["call", "read_file", {"path": FORBIDDEN}], said(DENIED, refused=True)),
+        WRONG_ARGUMENT,
         *REFUSED,
     ],
     "calculator": [
@@ -89,9 +94,25 @@ SCRIPTS = {
         ("list", ["list"], {"tools": ["add", "get_weather"]}),
         ("call", ["call", "add", {"a": 3, "b": 4}], said("3 + 4 = 7")),
         ("weather", ["call", "get_weather", {"city": "北京"}], said("北京:多云,11°C")),
+        WRONG_ARGUMENT,
+        *REFUSED,
+    ],
+    "library": [
+        ("connect", None, {"server": "library 1.0.0", "revision": NEWEST}),
+        ("list", ["list"], {"tools": ["search", "add_note", "recite"]}),
+        ("search", ["call", "search", {"word": "initialize"}], said(f"1 条笔记提到 initialize：\n{NOTES[0]}")),
+        ("resources", ["resources"], {"resources": NOTES}),
+        ("read", ["read", NOTES[0]], {"text": NOTE}),
+        ("unknown note", ["read", "note:///nobody"], {"error": -32002}),
+        ("prompts", ["prompts"], {"prompts": ["explain"]}),
+        ("prompt", ["prompt", "explain", {"topic": "handshake"}], {"text": EXPLAIN}),
+        ("prompt without topic", ["prompt", "explain", {}], {"error": -32602}),
+        ("complete", ["complete", "explain", "topic", "t"], {"values": ["tools"]}),
         *REFUSED,
     ],
 }
+# A server that the program has not got yet is left out.
+SCRIPTS = {name: it for name, it in SCRIPTS.items() if name in printed("help", "serve")}
 # What is asked of the official servers by the clients of the same SDK.
 OFFICIAL = [
     ("list", ["list"], {"tools": ["add", "greet"]}),
@@ -138,10 +159,12 @@ SLOW = [
 
 def script(server: str, name: str, mode: str) -> list[tuple]:
     """The script of a server as a client of some name and mode must see it."""
-    if mode == "handshake" or not SERVES:
-        return SCRIPTS[server]
-    who = SCRIPTS[server][0][2]["server"]
-    otherwise = {"connect": {"revision": STATELESS}, "ping": NO_PING.get(name, {"error": -32601})}
-    if (name, mode) != ("Python SDK 2.x", "stateless"):  # which asks nobody who they are
-        otherwise["connect"]["server"] = who
+    otherwise = {}
+    if mode != "handshake" and SERVES:
+        otherwise = {"connect": {"revision": STATELESS}, "ping": NO_PING.get(name, {"error": -32601})}
+        if (name, mode) != ("Python SDK 2.x", "stateless"):  # which asks nobody who they are
+            otherwise["connect"]["server"] = SCRIPTS[server][0][2]["server"]
+    # -32002 is gone in the stateless revision; one SDK makes the new code of the old one.
+    if otherwise or name == "TypeScript SDK v2":
+        otherwise["unknown note"] = {"error": -32602}
     return [(check, step, otherwise.get(check, expected)) for check, step, expected in SCRIPTS[server]]

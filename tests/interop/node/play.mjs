@@ -1,17 +1,30 @@
 // Plays the steps asked for through one SDK's client and prints what came back, a JSON line a step.
 // Both TypeScript clients share this; `ask` sends a method of any name, each SDK in its own way.
 const say = (it) => console.log(JSON.stringify(it));
-const text = (blocks) => blocks.map((block) => block.text).join('\n');
+const text = (blocks) => blocks.map((block) => block.text ?? block.resource.text).join('\n');
+
+// What is listed on all pages.
+const every = async (name, ask) => {
+    for (let found = [], cursor; ; ) {
+        const page = await ask(cursor === undefined ? undefined : { cursor });
+        found.push(...page[name]);
+        if ((cursor = page.nextCursor) === undefined) return found;
+    }
+};
 
 const step = {
-    list: async (client) => ({ tools: (await client.listTools()).tools.map((tool) => tool.name) }),
+    list: async (client) => ({ tools: (await every('tools', (it) => client.listTools(it))).map(({ name }) => name) }),
     call: async (client, ask, name, args) => {
         const { content, isError } = await client.callTool({ name, arguments: args });
         return { text: text(content), isError: isError ?? false };
     },
-    resources: async (client) => ({ resources: (await client.listResources()).resources.map(({ uri }) => uri) }),
+    resources: async (client) => ({
+        resources: (await every('resources', (it) => client.listResources(it))).map(({ uri }) => uri)
+    }),
     read: async (client, ask, uri) => ({ text: text((await client.readResource({ uri })).contents) }),
-    prompts: async (client) => ({ prompts: (await client.listPrompts()).prompts.map(({ name }) => name) }),
+    prompts: async (client) => ({
+        prompts: (await every('prompts', (it) => client.listPrompts(it))).map(({ name }) => name)
+    }),
     prompt: async (client, ask, name, args) => {
         const { messages } = await client.getPrompt({ name, arguments: args });
         return { text: text(messages.map(({ content }) => content)) };
@@ -28,7 +41,13 @@ const step = {
 
 // What the human and the model behind the client say to a server that asks.
 export const capabilities = { elicitation: { form: {} }, sampling: {} };
-export const human = async () => ({ action: 'accept', content: { name: 'Mona' } });
+const answer = { string: 'Mona', boolean: true };
+export const human = async ({ params }) => ({
+    action: 'accept',
+    content: Object.fromEntries(
+        Object.entries(params.requestedSchema.properties).map(([name, { type }]) => [name, answer[type]])
+    )
+});
 export const model = async () => ({ model: 'interop', role: 'assistant', content: { type: 'text', text: 'Paris' } });
 
 export async function play(client, transport, revision, ask) {

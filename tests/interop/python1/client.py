@@ -16,28 +16,46 @@ def say(**it: Any) -> None:
     print(json.dumps(it, ensure_ascii=False), flush=True)
 
 
-async def human(*_: Any) -> types.ElicitResult:
-    return types.ElicitResult(action="accept", content={"name": "Mona"})
+async def human(_: Any, asked: types.ElicitRequestParams) -> types.ElicitResult:
+    answer = {"string": "Mona", "boolean": True}
+    fields = asked.requestedSchema["properties"].items()
+    return types.ElicitResult(action="accept", content={name: answer[it["type"]] for name, it in fields})
+
+
+def text(blocks: list) -> str:
+    """The texts of some blocks, one a line; a resource within has its own."""
+    return "\n".join(getattr(block, "resource", block).text for block in blocks)
 
 
 async def model(*_: Any) -> types.CreateMessageResult:
     return types.CreateMessageResult(role="assistant", model="interop", content=types.TextContent(type="text", text="Paris"))
 
 
+async def every(ask: Any, name: str) -> list[Any]:
+    """What is listed on all pages."""
+    found, cursor = [], None
+    while True:
+        page = await ask(cursor=cursor)
+        found += getattr(page, name)
+        cursor = page.nextCursor
+        if cursor is None:
+            return found
+
+
 async def step(client: ClientSession, verb: str, *words: Any) -> dict[str, Any]:
     if verb == "list":
-        return {"tools": [tool.name for tool in (await client.list_tools()).tools]}
+        return {"tools": [tool.name for tool in await every(client.list_tools, "tools")]}
     if verb == "call":
         result = await client.call_tool(words[0], words[1])
-        return {"text": "\n".join(block.text for block in result.content), "isError": bool(result.isError)}
+        return {"text": text(result.content), "isError": bool(result.isError)}
     if verb == "resources":
-        return {"resources": [str(it.uri) for it in (await client.list_resources()).resources]}
+        return {"resources": [str(it.uri) for it in await every(client.list_resources, "resources")]}
     if verb == "read":
-        return {"text": "\n".join(it.text for it in (await client.read_resource(words[0])).contents)}
+        return {"text": text((await client.read_resource(words[0])).contents)}
     if verb == "prompts":
-        return {"prompts": [it.name for it in (await client.list_prompts()).prompts]}
+        return {"prompts": [it.name for it in await every(client.list_prompts, "prompts")]}
     if verb == "prompt":
-        return {"text": "\n".join(it.content.text for it in (await client.get_prompt(*words)).messages)}
+        return {"text": text([it.content for it in (await client.get_prompt(*words)).messages])}
     if verb == "complete":
         ref = types.PromptReference(type="ref/prompt", name=words[0])
         result = await client.complete(ref, {"name": words[1], "value": words[2]})

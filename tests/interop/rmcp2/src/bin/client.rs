@@ -22,10 +22,15 @@ impl ClientHandler for Human {
 
     async fn create_elicitation(
         &self,
-        _: ElicitRequestParams,
+        asked: ElicitRequestParams,
         _: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
-        Ok(ElicitResult::new(ElicitationAction::Accept).with_content(json!({"name": "Mona"})))
+        let fields = json!(asked)["requestedSchema"]["properties"].take();
+        let answers = fields.as_object().into_iter().flatten().map(|(name, field)| {
+            let yes = field["type"] == "boolean";
+            (name.clone(), if yes { json!(true) } else { json!("Mona") })
+        });
+        Ok(ElicitResult::new(ElicitationAction::Accept).with_content(answers.collect()))
     }
 
     async fn create_message(
@@ -37,10 +42,12 @@ impl ClientHandler for Human {
     }
 }
 
-/// The texts of some blocks, whatever their type, one a line.
+/// The texts of some blocks, whatever their type, one a line; a resource within has its own.
 fn texts(blocks: impl serde::Serialize) -> String {
     let blocks = json!(blocks);
-    let texts = blocks.as_array().into_iter().flatten().filter_map(|it| it["text"].as_str());
+    let texts = blocks.as_array().into_iter().flatten().filter_map(|it| {
+        it["text"].as_str().or_else(|| it["resource"]["text"].as_str())
+    });
     texts.collect::<Vec<_>>().join("\n")
 }
 
