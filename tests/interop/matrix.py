@@ -11,7 +11,7 @@ HANDSHAKE = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 STATELESS = ("2026-07-28",)
 BOTH = HANDSHAKE + STATELESS
 
-# What a client speaks in a mode, and what a server speaks at all.
+# What a client speaks in a mode, and what the servers speak that our client meets.
 MODES = {"handshake": HANDSHAKE, "stateless": STATELESS, "auto": BOTH}
 SERVERS = {
     "mini": BOTH,
@@ -73,7 +73,7 @@ class Row:
 
 def best(mode: str, server: str) -> str | None:
     """The best that the specification allows: the newest revision that both speak; none: a clear failure."""
-    return max(set(MODES[mode]) & set(SERVERS[server]), default=None)
+    return max(set(MODES[mode]) & set(SERVERS.get(server, BOTH)), default=None)
 
 
 def handshake(server: str, offered: str = "") -> str:
@@ -100,12 +100,22 @@ def probed(mode: str, server: str) -> Row:
 
 
 def met(client: str, mode: str) -> Row:
-    """An official client, against our server."""
+    """An official client, against a server of ours that asks nothing back."""
     if mode == "handshake":
         return Row(client, mode, "mini", handshake("mini", OFFERS.get(client, "")), best(mode, "mini"), today=True)
     happens = DISCOVERED + (" · new process" if client in APART else "")
     happens = WORK if (client, mode) in AT_ONCE else f"{happens} · {WORK}"
     return Row(client, mode, "mini", happens, best(mode, "mini"))
+
+
+def asked(client: str, mode: str) -> Row:
+    """The same, where the server asks the human before it writes: by a request of its own, or by its answer."""
+    row = met(client, mode)
+    question = " · server: elicitation/create → result"
+    if mode != "handshake":
+        question = " · tools/call with answers → result"
+    happens = row.happens if mode == "handshake" else row.happens.removesuffix("result") + "input_required"
+    return Row(client, mode, "desk", happens + question, best(mode, "desk"))
 
 
 # A client that mixes the dialects: each message is answered as what it is, whatever came before it.
@@ -136,6 +146,7 @@ MIXES = [
 ROWS = [
     *(probed(mode, server) for mode in MODES for server in SERVERS),
     *(met(client, mode) for client, modes in CLIENTS.items() for mode in modes),
+    *(asked(client, mode) for client, modes in CLIENTS.items() for mode in modes),
     *(Row("old/mixes.py", mix, "mini", *what, today=mix == "nothing at all") for mix, *what in MIXES),
 ]
 

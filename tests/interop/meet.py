@@ -15,7 +15,10 @@ from pairs import BUILD, CLIENT, HERE, LAB, NO_PING, OFFICIAL, PROBES, SERVER, S
 from report import Check, differs, holds
 
 LOG = BUILD / "meet.wire"
-STEPS = json.dumps([["list"], ["call", "add", {"a": 3, "b": 4}]])
+CALL = {
+    "mini": ["call", "add", {"a": 3, "b": 4}],
+    "desk": ["call", "write_file", {"path": "demo-drafts/plan.txt", "text": "eras"}],
+}
 # Official servers may take seconds to start; who never answers shall not cost much.
 PATIENCE = {"old/deaf.py": "2s", "old/silent.py": "2s"}
 # eras.wire in short form.
@@ -31,7 +34,8 @@ BOUND = 25.0  # seconds that a meeting may take, whatever happens
 
 
 def playable(row: matrix.Row) -> bool:
-    return row.today or (PROBES if row.client == matrix.OURS else SERVES)
+    has = PROBES if row.client == matrix.OURS else SERVES
+    return row.today or (has and row.server in SERVER)
 
 
 def play(row: matrix.Row) -> list[Check]:
@@ -69,7 +73,7 @@ def client(row: matrix.Row) -> list:
         return [LAB, "probe", *era, "--timeout", PATIENCE.get(row.server, "20s"), *call, "--"]
     if row.client == "old/mixes.py":
         return [sys.executable, HERE / "old/mixes.py", row.mode]
-    return [*CLIENT[row.client, row.mode], STEPS]
+    return [*CLIENT[row.client, row.mode], json.dumps([["list"], CALL[row.server]])]
 
 
 def unclear(row: matrix.Row, code: int | str, said: str, log: str) -> str | None:

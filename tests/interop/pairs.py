@@ -66,6 +66,7 @@ def said(text: str, refused: bool = False) -> dict:
     return {"text": text, "isError": refused}
 
 
+NOTES_TXT, DRAFT = "MCP 学习笔记：先跑通握手，再谈工具。", "demo-drafts/plan.txt"
 NOTE = "# 握手\n客户端先发 initialize；服务器回答之后，客户端再发 notifications/initialized。"
 EXPLAIN = f"{NOTE}\n请根据上面这条笔记，用初学者能听懂的话解释 handshake。"
 NOTES = [f"note:///{name}" for name in ("handshake", "prompts", "resources", "tools")]
@@ -84,7 +85,7 @@ SCRIPTS = {
         ("connect", None, {"server": "mini-mcp-server 0.1.0", "revision": NEWEST}),
         ("list", ["list"], {"tools": ["add", "read_file"]}),
         ("call", ["call", "add", {"a": 3, "b": 4}], said("7")),
-        ("read", ["call", "read_file", {"path": "demo-data/notes.txt"}], said("MCP 学习笔记：先跑通握手，再谈工具。")),
+        ("read", ["call", "read_file", {"path": "demo-data/notes.txt"}], said(NOTES_TXT)),
         ("forbidden path", ["call", "read_file", {"path": FORBIDDEN}], said(DENIED, refused=True)),
         WRONG_ARGUMENT,
         *REFUSED,
@@ -97,9 +98,17 @@ SCRIPTS = {
         WRONG_ARGUMENT,
         *REFUSED,
     ],
+    "desk": [
+        ("connect", None, {"server": "desk 1.0.0", "revision": NEWEST}),
+        ("list", ["list"], {"tools": ["read_file", "write_file"]}),
+        ("read", ["call", "read_file", {"path": "demo-data/notes.txt"}], said(NOTES_TXT)),
+        ("ask a human", ["call", "write_file", {"path": DRAFT, "text": "eras"}], said(f"已写入 {DRAFT}，共 4 字节")),
+        ("forbidden path", ["call", "read_file", {"path": FORBIDDEN}], said(DENIED, refused=True)),
+        *REFUSED,
+    ],
     "library": [
         ("connect", None, {"server": "library 1.0.0", "revision": NEWEST}),
-        ("list", ["list"], {"tools": ["search", "add_note", "recite"]}),
+        ("list", ["list"], {"tools": ["search", "add_note", "recite", "summarize"]}),
         ("search", ["call", "search", {"word": "initialize"}], said(f"1 条笔记提到 initialize：\n{NOTES[0]}")),
         ("resources", ["resources"], {"resources": NOTES}),
         ("read", ["read", NOTES[0]], {"text": NOTE}),
@@ -108,11 +117,13 @@ SCRIPTS = {
         ("prompt", ["prompt", "explain", {"topic": "handshake"}], {"text": EXPLAIN}),
         ("prompt without topic", ["prompt", "explain", {}], {"error": -32602}),
         ("complete", ["complete", "explain", "topic", "t"], {"values": ["tools"]}),
+        ("borrow a model", ["call", "summarize", {"name": "handshake"}], said("interop 说：Paris")),
         *REFUSED,
     ],
 }
 # A server that the program has not got yet is left out.
-SCRIPTS = {name: it for name, it in SCRIPTS.items() if name in printed("help", "serve")}
+SCRIPTS = {name: it for name, it in SCRIPTS.items() if name in printed("help", "serve").splitlines()[2]}
+SERVER |= {"desk": [LAB, "serve", "desk"]} if "desk" in SCRIPTS else {}
 # What is asked of the official servers by the clients of the same SDK.
 OFFICIAL = [
     ("list", ["list"], {"tools": ["add", "greet"]}),
@@ -125,7 +136,11 @@ OFFICIAL = [
 ]
 # Where the Inspector does otherwise: it looks a tool up in the list and asks no further; and where
 # the schema says integer it sends a string's number, which for "x" is none: null.
+# It has neither a human nor a model.
+OFFERS_NOT = "nothing was done: this client does not offer {}"
 INSPECTOR = {
+    "ask a human": said(OFFERS_NOT.format("elicitation"), refused=True),
+    "borrow a model": said(OFFERS_NOT.format("sampling"), refused=True),
     "wrong argument": said(WRONG.replace("string", "null"), refused=True),
     "unknown tool": {"error": "tool_not_found"},
 }
