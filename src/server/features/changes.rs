@@ -12,7 +12,6 @@ use crate::mcp::{
     ResourceRequestParams, TOOLS_LIST_CHANGED,
 };
 use crate::server::Server;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -45,8 +44,8 @@ pub struct Listening {
 
 #[derive(Default)]
 struct Listeners {
-    /// By number, in the order they came.
-    all: BTreeMap<u64, Arc<Listener>>,
+    /// Each with its number, in the order they came.
+    all: Vec<(u64, Arc<Listener>)>,
     /// How many there have ever been.
     count: u64,
 }
@@ -78,14 +77,14 @@ impl Changes {
         let mut listeners = lock(&self.0);
         listeners.count += 1;
         let number = listeners.count;
-        listeners.all.insert(number, listener.into());
+        listeners.all.push((number, listener.into()));
         Listening { listeners: Arc::downgrade(&self.0), number }
     }
 
     fn tell(&self, change: &Change) {
         // A listener may be slow, listen anew or stop listening: nobody holds the lock meanwhile.
-        let all: Vec<_> = lock(&self.0).all.values().cloned().collect();
-        for listener in all {
+        let all = lock(&self.0).all.clone();
+        for (_, listener) in all {
             listener(change);
         }
     }
@@ -144,7 +143,11 @@ impl Server {
 impl Drop for Listening {
     fn drop(&mut self) {
         let Some(listeners) = self.listeners.upgrade() else { return };
-        let removed = lock(&listeners).all.remove(&self.number);
+        let removed = {
+            let all = &mut lock(&listeners).all;
+            let place = all.iter().position(|(number, _)| *number == self.number);
+            place.map(|place| all.remove(place))
+        };
         // Only now, without the lock: it may hold a guard of its own.
         drop(removed);
     }

@@ -2,7 +2,6 @@
 
 use super::questions::Questions;
 use crate::jsonrpc::Id;
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -30,8 +29,8 @@ pub(in crate::server) struct Calls {
 
 #[derive(Debug, Default)]
 struct Running {
-    /// The calls that may still be cancelled, by id.
-    flags: BTreeMap<String, Arc<AtomicBool>>,
+    /// The calls that may still be cancelled. They are few, so they are looked for one by one.
+    flags: Vec<(Id<'static>, Arc<AtomicBool>)>,
     /// The threads, those included that are just sending their answer.
     threads: usize,
 }
@@ -43,19 +42,18 @@ impl Calls {
         if running.threads >= MAX_LONG_CALLS {
             return Err(Busy::TooMany);
         }
-        let id = key(id);
-        if running.flags.contains_key(&id) {
+        if running.flags.iter().any(|(other, _)| other == id) {
             return Err(Busy::SameId);
         }
         let flag = Arc::<AtomicBool>::default();
-        running.flags.insert(id, Arc::clone(&flag));
+        running.flags.push((id.clone().into_owned(), Arc::clone(&flag)));
         running.threads += 1;
         Ok(flag)
     }
 
     /// Sets the flag of a call. Unknown and finished ids are ignored: such races are normal.
     pub(super) fn cancel(&self, id: &Id<'_>) {
-        if let Some(flag) = self.lock().flags.get(&key(id)) {
+        if let Some((_, flag)) = self.lock().flags.iter().find(|(other, _)| other == id) {
             flag.store(true, Ordering::Relaxed);
         }
         self.questions.sweep();
@@ -63,14 +61,15 @@ impl Calls {
 
     /// Nobody is there any more to hear an answer.
     pub(super) fn cancel_all(&self) {
-        self.lock().flags.values().for_each(|flag| flag.store(true, Ordering::Relaxed));
+        self.lock().flags.iter().for_each(|(_, flag)| flag.store(true, Ordering::Relaxed));
         self.questions.close();
     }
 
     /// The call is done and can no longer be cancelled: whether its answer is still wanted.
     pub(super) fn finish(&self, id: &Id<'_>) -> bool {
-        let flag = self.lock().flags.remove(&key(id));
-        flag.is_some_and(|flag| !flag.load(Ordering::Relaxed))
+        let flags = &mut self.lock().flags;
+        let place = flags.iter().position(|(other, _)| other == id);
+        place.is_some_and(|place| !flags.swap_remove(place).1.load(Ordering::Relaxed))
     }
 
     /// The thread has sent what it had to send.
@@ -88,20 +87,5 @@ impl Calls {
 
     fn lock(&self) -> MutexGuard<'_, Running> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What an id means, however it is spelled: `"/"` and `"\/"` are one, `1` and `"1"` are two.
-pub(super) fn key(id: &Id<'_>) -> String {
-    match id {
-        Id::Number(number) => match number.to_i64() {
-            Ok(whole) => whole.to_string(),
-            Err(_) => number.as_written().to_owned(),
-        },
-        Id::String(text) => match text.text() {
-            Ok(text) => format!("\"{text}"),
-            // Half a surrogate pair stands for no text; no text begins like this.
-            Err(_) => format!("\\{}", text.as_written()),
-        },
     }
 }

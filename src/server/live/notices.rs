@@ -6,7 +6,7 @@
 //! ```
 
 use super::Out;
-use super::calls::{Calls, key};
+use super::calls::Calls;
 use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Response, code};
 use crate::mcp::stateless::{
@@ -15,7 +15,6 @@ use crate::mcp::stateless::{
 use crate::mcp::{Misfit, Payload, members};
 use crate::server::Server;
 use crate::server::features::{Change, MAX_SUBSCRIPTIONS, Peer};
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -29,7 +28,7 @@ pub(super) struct Notices {
     peer: Arc<Peer>,
     /// The session has come so far that it may be told something.
     ready: AtomicBool,
-    listens: Mutex<BTreeMap<String, Listen>>,
+    listens: Mutex<Vec<Listen>>,
 }
 
 struct Listen {
@@ -59,7 +58,7 @@ impl Notices {
         }
         let ids: Vec<_> = {
             let listens = self.lock();
-            let wanting = listens.values().filter(|listen| wants(&listen.filter, change));
+            let wanting = listens.iter().filter(|listen| wants(&listen.filter, change));
             wanting.map(|listen| listen.id.clone()).collect()
         };
         for id in ids {
@@ -77,7 +76,7 @@ impl Notices {
     ) -> Result<(), ErrorObject<'static>> {
         let filter = granted(server, filter(params)?);
         let mut listens = self.lock();
-        if listens.contains_key(&key(&id)) {
+        if listens.iter().any(|listen| listen.id == id) {
             let why = "Invalid Request: a request with this id is still open";
             return Err(ErrorObject::new(code::INVALID_REQUEST, why));
         }
@@ -90,19 +89,19 @@ impl Notices {
         let said = Object::from([("notifications", filter.clone().into_value())]);
         let method = SUBSCRIPTIONS_ACKNOWLEDGED.into();
         self.send(&Message::Notification(tagged(id.clone(), method, said.into())));
-        listens.insert(key(&id), Listen { id, filter });
+        listens.push(Listen { id, filter });
         Ok(())
     }
 
     /// Ends a subscription on the client's word; nothing follows.
     pub(super) fn cancel(&self, id: &Id<'_>) {
-        self.lock().remove(&key(id));
+        self.lock().retain(|listen| listen.id != *id);
     }
 
     /// SHOULD (basic/patterns/subscriptions): a server that ends a subscription answers its request.
     pub(super) fn close(&self, server: &Server) {
         let listens = std::mem::take(&mut *self.lock());
-        for Listen { id, .. } in listens.into_values() {
+        for Listen { id, .. } in listens {
             let meta = Object::from([
                 (SUBSCRIPTION_ID, id.clone().into()),
                 (SERVER_INFO, server.info.clone().into_value()),
@@ -116,7 +115,7 @@ impl Notices {
         self.out.send(&self.calls, &message.to_line());
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Listen>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Listen>> {
         self.listens.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

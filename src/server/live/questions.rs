@@ -8,7 +8,6 @@ use crate::mcp::stateless::InputRequest;
 use crate::server::asking::{Why, needs};
 use crate::server::exchange::Exchange;
 use crate::server::features::Peer;
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,13 +25,14 @@ pub(super) struct Questions(Mutex<Open>);
 #[derive(Debug, Default)]
 struct Open {
     asked: i64,
-    waiting: BTreeMap<i64, Waiting>,
+    waiting: Vec<Waiting>,
     /// The client has hung up: nothing will be answered any more.
     closed: bool,
 }
 
 #[derive(Debug)]
 struct Waiting {
+    id: i64,
     /// Dropped when nobody will answer, which wakes up whoever waits.
     answer: Sender<Answer>,
     cancelled: Arc<AtomicBool>,
@@ -70,7 +70,7 @@ impl SessionAsking {
         let request = Request { id: id.into(), method: question.method, params: question.params };
         exchange.send(Message::Request(request).to_line());
         let heard = answer.recv_timeout(ANSWER_WITHIN);
-        questions.lock().waiting.remove(&id);
+        questions.lock().waiting.retain(|waiting| waiting.id != id);
         heard.map_err(|_| unheard(&flag))?.map_err(Why::Refused)
     }
 }
@@ -84,7 +84,7 @@ impl Questions {
         open.asked += 1;
         let id = open.asked;
         let (answer, heard) = channel();
-        open.waiting.insert(id, Waiting { answer, cancelled: Arc::clone(cancelled) });
+        open.waiting.push(Waiting { id, answer, cancelled: Arc::clone(cancelled) });
         Some((id, heard))
     }
 
@@ -92,10 +92,9 @@ impl Questions {
     pub(super) fn answered(&self, response: Response<'_>) {
         let Some(id) = response.id else { return };
         let mut open = self.lock();
-        let Some(number) = open.waiting.keys().copied().find(|number| id == *number) else {
-            return;
-        };
-        if let Some(waiting) = open.waiting.remove(&number) {
+        let place = open.waiting.iter().position(|waiting| id == waiting.id);
+        if let Some(place) = place {
+            let waiting = open.waiting.swap_remove(place);
             let outcome = response.outcome.map(Value::into_owned).map_err(ErrorObject::into_owned);
             // Whoever asked may have given up this very moment.
             let _ = waiting.answer.send(outcome);
@@ -104,7 +103,7 @@ impl Questions {
 
     /// Wakes up whoever waits on behalf of a call that was cancelled.
     pub(super) fn sweep(&self) {
-        self.lock().waiting.retain(|_, waiting| !waiting.cancelled.load(Ordering::Relaxed));
+        self.lock().waiting.retain(|waiting| !waiting.cancelled.load(Ordering::Relaxed));
     }
 
     /// Nothing will be answered any more.
