@@ -17,6 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 const FUNCTION: Text = Text::new("tools/call, line to line", "tools/call，一行进一行出");
+const STATELESS: Text = Text::new("the same, stateless era", "同上，无握手的 2026-07-28 版");
 const SCHEMA: Text = Text::new("schema check, 20 members", "schema 校验，20 个成员");
 const STDIO: Text = Text::new("tools/call, child process", "tools/call，子进程");
 const CALLS: Text = Text::new("tools/call, two threads", "tools/call，两个线程");
@@ -25,6 +26,7 @@ const BARE: Text = Text::new("bare mpsc ping-pong", "只有 mpsc 来回");
 const RATIO: Text = Text::new("ping ÷ bare", "ping ÷ 只有 mpsc");
 
 const CALL: &str = r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"add","arguments":{"a":3,"b":4}}}"#;
+const STATELESS_CALL: &str = r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"add","arguments":{"a":3,"b":4},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"bench","version":"0"},"io.modelcontextprotocol/clientCapabilities":{}}}}"#;
 const ANSWER: &str =
     r#"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"7"}],"isError":false}}"#;
 
@@ -37,6 +39,7 @@ pub(super) fn measure(each: Duration, lang: Lang, program: &Path) -> Result<Vec<
     // The bench never reads a file, so where the demo data would lie does not matter.
     let server = mini(PathBuf::new()).map_err(|error| said(&error))?;
     let mut rows = vec![row(FUNCTION.get(lang), &function(&server, each))];
+    rows.push(row(STATELESS.get(lang), &stateless(&server, each)));
     rows.push(row(SCHEMA.get(lang), &schema::measure(each)?));
     let [mut pings, mut calls, mut bares, mut ratios] = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
@@ -64,6 +67,14 @@ fn function(server: &Server, each: Duration) -> Times {
     let hello = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"bench","version":"0"}}}"#;
     drop(server.answer(&mut session, hello));
     repeat(each, || server.answer(&mut session, std::hint::black_box(CALL)))
+}
+
+/// The same without a handshake: each line says by itself who asks.
+fn stateless(server: &Server, each: Duration) -> Times {
+    let mut session = Session::default();
+    let mut answer =
+        || server.answer_in_its_era(&mut session, std::hint::black_box(STATELESS_CALL));
+    repeat(each, &mut answer)
 }
 
 /// A client that asks once and waits for the answer.
