@@ -20,6 +20,12 @@ impl<'a> FromIterator<Member<'a>> for Object<'a> {
     }
 }
 
+impl<'a> From<Vec<Member<'a>>> for Object<'a> {
+    fn from(members: Vec<Member<'a>>) -> Self {
+        Self(members.into_boxed_slice())
+    }
+}
+
 impl<'a> IntoIterator for Object<'a> {
     type Item = Member<'a>;
     type IntoIter = <Box<[Member<'a>]> as IntoIterator>::IntoIter;

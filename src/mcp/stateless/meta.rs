@@ -94,18 +94,39 @@ fn only_once(known: &Object<'_>) -> Result<(), Misfit> {
     Ok(())
 }
 
-/// The version a request says that it is written in, without making anything: a server asks this of
-/// every line.
-///
-/// # Errors
-/// What must be there is missing, of a wrong type, or written twice.
-pub(crate) fn version<'r, 'a>(meta: Option<&'r Value<'a>>) -> Result<&'r Str<'a>, Misfit> {
-    let meta = meta.and_then(Value::as_object);
-    let meta = meta.ok_or(NO_VERSION)?;
-    only_once(meta)?;
-    if meta.get(CLIENT_CAPABILITIES).and_then(Value::as_object).is_none() {
-        meta.get(PROTOCOL_VERSION).and_then(Value::as_string).ok_or(NO_VERSION)?;
-        return Err(NO_CAPABILITIES);
-    }
-    meta.get(PROTOCOL_VERSION).and_then(Value::as_string).ok_or(NO_VERSION)
+/// What a server looks at in the `_meta` of every request, without making anything.
+#[derive(Debug)]
+pub(crate) struct Glance<'r, 'a> {
+    /// The version the request says that it is written in.
+    pub(crate) version: &'r Str<'a>,
+    /// What its client can do.
+    pub(crate) capabilities: &'r Object<'a>,
+    /// As it was written, known or not.
+    pub(crate) log_level: Option<&'r Value<'a>>,
 }
+
+impl<'r, 'a> Glance<'r, 'a> {
+    /// Looks at what must be there.
+    ///
+    /// # Errors
+    /// It is missing, of a wrong type, or written twice.
+    pub(crate) fn at(meta: Option<&'r Value<'a>>) -> Result<Self, Misfit> {
+        let meta = meta.and_then(Value::as_object).ok_or(NO_VERSION)?;
+        let mut found = [const { None }; KEYS.len()];
+        for member in meta.members() {
+            let mut slots = KEYS.iter().zip(&mut found);
+            if let Some((key, slot)) = slots.find(|(key, _)| member.name == ***key)
+                && slot.replace(&member.value).is_some()
+            {
+                return Err(Misfit { member: key, expected: "written only once" });
+            }
+        }
+        let [version, capabilities, _, log_level] = found;
+        let version = version.and_then(Value::as_string).ok_or(NO_VERSION)?;
+        let capabilities = capabilities.and_then(Value::as_object).ok_or(NO_CAPABILITIES)?;
+        Ok(Self { version, capabilities, log_level })
+    }
+}
+
+/// What may stand there only once: two readers would see two values.
+const KEYS: [&str; 4] = [PROTOCOL_VERSION, CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL];

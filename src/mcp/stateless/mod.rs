@@ -27,7 +27,7 @@ pub use errors::{
 };
 pub use input::{InputRequest, InputRequiredResult};
 pub use listen::{SUBSCRIPTIONS_ACKNOWLEDGED, SUBSCRIPTIONS_LISTEN, SubscriptionFilter};
-pub(crate) use meta::version;
+pub(crate) use meta::Glance;
 pub use meta::{
     CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL, PROTOCOL_VERSION, RequestMeta, SERVER_INFO,
     SUBSCRIPTION_ID,

@@ -5,8 +5,8 @@ use super::rows::{ROWS, Row};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
 use crate::mcp::stateless::{
-    CLIENT_CAPABILITIES, CLIENT_INFO, DISCOVER, LOG_LEVEL, PROTOCOL_VERSION, SUBSCRIPTIONS_LISTEN,
-    SUPPORTED, unsupported_version, version,
+    CLIENT_CAPABILITIES, CLIENT_INFO, DISCOVER, Glance, PROTOCOL_VERSION, SUBSCRIPTIONS_LISTEN,
+    SUPPORTED, unsupported_version,
 };
 use crate::mcp::{LoggingLevel, Misfit, Payload, TOOLS_CALL};
 use crate::server::Server;
@@ -39,13 +39,13 @@ impl<'a> Asked<'a> {
     pub(in crate::server) fn check(server: &Server, request: Request<'a>) -> Result<Self, String> {
         let Request { id, method, params } = request;
         let meta = params.as_ref().and_then(|params| params.get("_meta"));
-        let problem = match version(meta) {
+        let problem = match Glance::at(meta) {
             Err(misfit) => Some(misfit.into()),
-            Ok(name) if SUPPORTED.iter().all(|known| name != *known) => {
-                Some(unsupported_version(name.clone()))
+            Ok(glance) if SUPPORTED.iter().all(|known| *glance.version != **known) => {
+                Some(unsupported_version(glance.version.clone()))
             }
             // SHOULD (2026-07-28, server/utilities/logging): an unknown level is refused.
-            Ok(_) => level(meta).err().map(Into::into),
+            Ok(glance) => level(glance.log_level).err().map(Into::into),
         };
         if let Some(error) = problem {
             return Err(line(id, Err(error)));
@@ -86,9 +86,8 @@ impl<'a> Asked<'a> {
 }
 
 /// From which level on the client wants to read log messages about this request.
-pub(super) fn level(meta: Option<&Value<'_>>) -> Result<Option<LoggingLevel>, Misfit> {
-    let level = meta.and_then(|meta| meta.get(LOG_LEVEL)).cloned();
-    level.map(LoggingLevel::from_value).transpose()
+pub(super) fn level(written: Option<&Value<'_>>) -> Result<Option<LoggingLevel>, Misfit> {
+    written.cloned().map(LoggingLevel::from_value).transpose()
 }
 
 fn line(id: Id<'_>, outcome: Result<Value<'_>, ErrorObject<'_>>) -> String {

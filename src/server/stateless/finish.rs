@@ -26,7 +26,8 @@ pub(super) fn finish<'a>(
                 input_requests: questions,
                 request_state: retry.seal(server).map(Into::into),
             };
-            Ok(named(server, result.into_value()))
+            let Value::Object(result) = result.into_value() else { return outcome };
+            Ok(named(server, result.into_iter().collect()))
         }
         (Why::Lacks(capabilities), _) => Err(missing_capability(capabilities)),
         (why, _) => Err(ErrorObject::new(code::INVALID_PARAMS, format!("Invalid params: {why}"))),
@@ -37,25 +38,30 @@ pub(super) fn finish<'a>(
 /// MUST (server/utilities/caching): what may be kept says for how long, and for whom.
 fn complete<'a>(server: &Server, row: &Row, result: Value<'a>) -> Value<'a> {
     let Value::Object(result) = result else { return result };
-    let kind = Member { name: "resultType".into(), value: COMPLETE.into() };
-    let hints = row.hints.into_iter().flat_map(|hints| {
-        let ttl = Member { name: "ttlMs".into(), value: hints.ttl_ms.into() };
-        [ttl, Member { name: "cacheScope".into(), value: hints.scope.into() }]
-    });
-    let members: Object<'_> = [kind].into_iter().chain(result).chain(hints).collect();
-    named(server, members.into())
+    let mut members = Vec::with_capacity(result.members().len() + 4);
+    members.push(member("resultType", COMPLETE.into()));
+    members.extend(result);
+    if let Some(hints) = row.hints {
+        members.push(member("ttlMs", hints.ttl_ms.into()));
+        members.push(member("cacheScope", hints.scope.into()));
+    }
+    named(server, members)
 }
 
-/// SHOULD (2026-07-28, basic/index): every result says who made it.
-fn named<'a>(server: &Server, result: Value<'a>) -> Value<'a> {
-    let Value::Object(result) = result else { return result };
-    let info = [(SERVER_INFO, server.info.clone().into_value())];
-    let own = |member: &Member<'_>| member.name == *"_meta";
-    let (metas, members): (Vec<_>, Vec<_>) = result.into_iter().partition(own);
-    let before = metas
-        .into_iter()
-        .filter_map(|meta| if let Value::Object(meta) = meta.value { Some(meta) } else { None });
-    let meta: Object<'_> = before.flatten().chain(Object::from(info)).collect();
-    let meta = Member { name: "_meta".into(), value: meta.into() };
-    members.into_iter().chain([meta]).collect::<Object<'_>>().into()
+/// SHOULD (2026-07-28, basic/index): every result says who made it. What a handler has written into
+/// `_meta` itself stays there.
+fn named<'a>(server: &Server, mut members: Vec<Member<'a>>) -> Value<'a> {
+    let info = (SERVER_INFO, server.info.clone().into_value());
+    let own = members.iter().position(|member| member.name == *"_meta");
+    let own = own.map(|place| members.remove(place).value);
+    let meta = match own {
+        Some(Value::Object(own)) => own.into_iter().chain(Object::from([info])).collect(),
+        _ => Object::from([info]),
+    };
+    members.push(member("_meta", meta.into()));
+    Object::from(members).into()
+}
+
+fn member<'a>(name: &'static str, value: Value<'a>) -> Member<'a> {
+    Member { name: name.into(), value }
 }

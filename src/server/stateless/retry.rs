@@ -4,7 +4,7 @@ use super::asked::{Asked, level};
 use crate::digest::{base64url, sha256};
 use crate::json::{Member, Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
-use crate::mcp::stateless::{CLIENT_CAPABILITIES, InputRequest};
+use crate::mcp::stateless::{Glance, InputRequest};
 use crate::mcp::{LoggingLevel, Misfit, members};
 use crate::server::Server;
 use crate::server::asking::{Why, needs};
@@ -29,11 +29,10 @@ impl Retry {
         asked: &Asked<'_>,
     ) -> Result<Self, ErrorObject<'static>> {
         let about = about(asked);
-        let [meta, responses, state] =
-            members(asked.params.clone(), ["_meta", "inputResponses", "requestState"])?;
-        let level = level(meta.as_ref())?;
-        let capabilities = meta.as_ref().and_then(|meta| meta.get(CLIENT_CAPABILITIES));
-        let capabilities = capabilities.and_then(Value::as_object).cloned().unwrap_or_default();
+        let glance = Glance::at(asked.params.get("_meta"))?;
+        let level = level(glance.log_level)?;
+        let capabilities = glance.capabilities.clone();
+        let [responses, state] = members(asked.params.clone(), ["inputResponses", "requestState"])?;
         let responses = match responses {
             None => Object::default(),
             Some(Value::Object(responses)) => responses,
