@@ -1,7 +1,7 @@
 //! Why a lesson could not be shown: always a fault of this crate or of the machine, never a finding.
 
 use crate::client::ClientError;
-use crate::mcp::ToolError;
+use crate::mcp::{Misfit, ToolError};
 use std::{fmt, io};
 
 /// What stopped a lesson.
@@ -36,6 +36,12 @@ impl std::error::Error for LessonError {}
 impl From<ClientError> for LessonError {
     fn from(error: ClientError) -> Self {
         Self::Client(error)
+    }
+}
+
+impl From<Misfit> for LessonError {
+    fn from(misfit: Misfit) -> Self {
+        Self::Client(misfit.into())
     }
 }
 

@@ -10,6 +10,9 @@ mod error;
 mod note;
 mod six_step;
 mod calculator;
+mod stateless;
+mod input_required;
+mod three_offers;
 
 pub use error::LessonError;
 
@@ -33,4 +36,10 @@ pub struct Lesson {
 }
 
 /// Every lesson, in the order to take them in.
-pub const LESSONS: &[Lesson] = &[six_step::LESSON, calculator::LESSON];
+pub const LESSONS: &[Lesson] = &[
+    six_step::LESSON,
+    calculator::LESSON,
+    three_offers::LESSON,
+    stateless::LESSON,
+    input_required::LESSON,
+];
