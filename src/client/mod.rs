@@ -36,9 +36,4 @@ mod stateless;
 mod era;
 mod listen;
 
-pub use connection::Connection;
-pub use core::{Client, Received};
-pub use era::{Heard, Opened, heard, open};
-pub use error::ClientError;
-pub use host::Host;
-pub use stateless::{MAX_ROUNDS, Stateless};
+pub use self::{connection::*, core::*, era::*, error::*, host::Host, stateless::*};

@@ -40,7 +40,7 @@ const NOON: u64 = 1_785_240_000;
 fn run(demo: &Path, _: &Path) -> Result<Transcript, LessonError> {
     let server = desk(demo.to_owned())?.seals(Seals::new(|| KEY, || NOON));
     let mut crossings = stateless(&server)?;
-    crossings.push(Crossing::Event("the same in the handshake era, 2025-11-25".to_owned()));
+    crossings.push(Crossing::Event("handshake, 2025-11-25".to_owned()));
     crossings.extend(handshake(server)?);
     Ok(Transcript { crossings })
 }

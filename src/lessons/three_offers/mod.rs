@@ -9,7 +9,7 @@ mod model;
 
 use super::{Lesson, LessonError};
 use crate::client::{ClientError, Connection, Stateless};
-use crate::json::{Object, Str, Value};
+use crate::json::{Object, Value};
 use crate::mcp::stateless::SubscriptionFilter;
 use crate::mcp::{
     COMPLETION_COMPLETE, Implementation, LOGGING_SET_LEVEL, PROMPTS_GET, PROMPTS_LIST,
@@ -60,8 +60,8 @@ fn ask<T: Transport>(mut client: Connection<T>) -> Result<T, LessonError> {
     // 3. Resources: the application decides.
     pages(&mut client, RESOURCES_LIST)?;
     client.call(RESOURCES_TEMPLATES_LIST, None)?;
-    client.call(RESOURCES_READ, some([("uri", "note:///handshake".into())]))?;
-    match client.call(RESOURCES_READ, some([("uri", "note:///nowhere".into())])) {
+    client.call(RESOURCES_READ, with([("uri", "note:///handshake".into())]))?;
+    match client.call(RESOURCES_READ, with([("uri", "note:///nowhere".into())])) {
         Err(ClientError::Refused(_)) => {}
         Err(error) => return Err(error.into()),
         Ok(_) => return Err(LessonError::NotRefused),
@@ -70,17 +70,17 @@ fn ask<T: Transport>(mut client: Connection<T>) -> Result<T, LessonError> {
     client.call(PROMPTS_LIST, None)?;
     client.call(COMPLETION_COMPLETE, Some(typing("t")))?;
     let chosen = Object::from([("topic", "tools".into()), ("level", "工程师".into())]);
-    client.call(PROMPTS_GET, some([("name", "explain".into()), ("arguments", chosen.into())]))?;
+    client.call(PROMPTS_GET, with([("name", "explain".into()), ("arguments", chosen.into())]))?;
     // 5. What a server says while it works.
-    client.call(LOGGING_SET_LEVEL, some([("level", "info".into())]))?;
+    client.call(LOGGING_SET_LEVEL, with([("level", "info".into())]))?;
     let meta = Object::from([("progressToken", "read-1".into())]);
     let arguments = Object::from([("name", "handshake".into())]);
     client.call(
         TOOLS_CALL,
-        some([("name", "recite".into()), ("arguments", arguments.into()), ("_meta", meta.into())]),
+        with([("name", "recite".into()), ("arguments", arguments.into()), ("_meta", meta.into())]),
     )?;
     // 6. What it says when something has changed.
-    client.call(RESOURCES_SUBSCRIBE, some([("uri", "note:///handshake".into())]))?;
+    client.call(RESOURCES_SUBSCRIBE, with([("uri", "note:///handshake".into())]))?;
     let more = [("name", "handshake".into()), ("text", "版本对不上就断开。".into())];
     call(&mut client, "add_note", more)?;
     call(&mut client, "add_note", [("name", "roots".into()), ("text", "可以在哪里干活。".into())])?;
@@ -109,8 +109,8 @@ fn stateless<T: Transport>(mut client: Stateless<T>) -> Result<T, LessonError> {
 /// A whole list: a page, and the next one, as long as one is named.
 fn pages<T: Transport>(client: &mut Connection<T>, method: &str) -> Result<(), LessonError> {
     let mut page = client.call(method, None)?;
-    while let Some(cursor) = page.get("nextCursor").and_then(Value::as_string).map(Str::clone) {
-        page = client.call(method, some([("cursor", cursor.into())]))?;
+    while let Some(cursor) = page.get("nextCursor").and_then(Value::as_string).cloned() {
+        page = client.call(method, with([("cursor", cursor.into())]))?;
     }
     Ok(())
 }
@@ -131,6 +131,8 @@ fn typing(typed: &str) -> Value<'_> {
     Object::from([("ref", about.into()), ("argument", argument.into())]).into()
 }
 
-fn some<'a, const N: usize>(members: [(&'a str, Value<'a>); N]) -> Option<Value<'a>> {
+/// The params of a request that has some.
+#[expect(clippy::unnecessary_wraps, reason = "params may be missing, and here they are not")]
+fn with<'a, const N: usize>(members: [(&'a str, Value<'a>); N]) -> Option<Value<'a>> {
     Some(Object::from(members).into())
 }
