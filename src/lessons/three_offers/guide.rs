@@ -1,15 +1,9 @@
 //! What a teacher says to the three offers: the beginning, the end, and the steps in order.
 
-// Nine steps are too long for one file.
-#[path = "offers.rs"]
-mod offers;
-#[path = "unasked.rs"]
-mod unasked;
-
+use super::offers::{HANDSHAKE, PROMPTS, RESOURCES, TOOLS};
+use super::unasked::{CHANGED, LISTEN, RETRY, SAMPLING, WORKING};
 use crate::text::Text;
 use crate::transcript::Guide;
-use offers::{HANDSHAKE, PROMPTS, RESOURCES, TOOLS};
-use unasked::{CHANGED, LISTEN, RETRY, SAMPLING, WORKING};
 
 #[rustfmt::skip]
 pub(super) const GUIDE: Guide = Guide {

@@ -6,6 +6,8 @@
 
 mod guide;
 mod model;
+mod offers;
+mod unasked;
 
 use super::{Lesson, LessonError};
 use crate::client::{ClientError, Connection, Stateless};
