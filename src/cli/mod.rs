@@ -22,6 +22,7 @@ mod clock;
 mod command;
 mod failure;
 mod help;
+mod human;
 mod lesson;
 mod nearest;
 mod probe;

@@ -3,13 +3,16 @@
 use super::clock::Clock;
 use super::command::{OPT, Opt};
 use super::failure::Failure;
+use super::human::Human;
 use super::{Words, World};
-use crate::doctor::{Plan, STEPS, probe};
+use crate::doctor::{Host, Plan, Report, probe};
 use crate::json::{Object, Value, parse};
+use crate::mcp::Era;
 use crate::text::{Lang, Text, caret, is_hidden, visible};
 use crate::transport::Launch;
+use std::cell::RefCell;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// How long each answer may take when nothing is said: `npx` may have to download first.
@@ -30,6 +33,16 @@ pub(super) const OPTIONS: &[Opt] = &[
         name: "--args",
         value: Some("JSON"),
         about: Text::new("the arguments of that call, a JSON object", "调用的参数，JSON 对象"),
+        ..OPT
+    },
+    Opt {
+        name: "--era",
+        value: Some("E"),
+        choices: &["auto", "handshake", "stateless"],
+        about: Text::new(
+            "handshake (up to 2025-11-25), stateless (2026-07-28), or auto: as the server answers server/discover",
+            "handshake（到 2025-11-25 为止）、stateless（2026-07-28），或 auto：先问 server/discover，看服务器怎么回答",
+        ),
         ..OPT
     },
     Opt {
@@ -76,16 +89,8 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let arguments = arguments(words)?;
     let call = words.value("--call").map(|name| (name, arguments));
     let patience = words.value("--timeout").map_or(Ok(PATIENCE), |word| duration(word, lang))?;
-    let plan = Plan { launch: &launch, patience, call, path: (world.env)("PATH") };
     let clock = Clock::start();
-    let (terminal, err) = (world.err_is_terminal, &mut world.err);
-    let mut begins = |step: usize| {
-        let title = STEPS.get(step).map_or("", |title| title.get(lang));
-        if terminal {
-            // Progress is worth nothing when it cannot be shown.
-            let _ = write!(err, "\r\u{1b}[K{step} {title}…").and_then(|()| err.flush());
-        }
-    };
+    let terminal = world.err_is_terminal;
     // Opened first: a session should not be lost because its file cannot be written.
     let file = words.value("--wire");
     let cannot = |error| {
@@ -93,22 +98,47 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
         Failure::Said(format!("{file}: {error}"))
     };
     let mut wire = file.map(fs::File::create).transpose().map_err(cannot)?;
+    let path = (world.env)("PATH");
+    // Two speak on it: whoever shows how far it is, and whoever asks a human.
+    let err: RefCell<&mut dyn Write> = RefCell::new(&mut *world.err);
+    let mut human = Human::new(lang, &mut *world.input, &err);
+    let somebody = terminal && world.in_is_terminal && call.is_some();
+    let host = somebody.then_some(&mut human as &mut dyn Host);
+    let plan = Plan { launch: &launch, patience, call, era: era(words), host, path };
+    let mut begins = |step: usize, title: Text| {
+        if terminal {
+            let line = format!("\r\u{1b}[K{step} {}…", title.get(lang));
+            let mut err = err.borrow_mut();
+            // Progress is worth nothing when it cannot be shown.
+            let _ = err.write_all(line.as_bytes()).and_then(|()| err.flush());
+        }
+    };
     let report = probe(plan, &|| clock.elapsed(), &mut begins);
     if terminal {
         write!(world.err, "\r\u{1b}[K")?;
     }
-    if words.has("--json") {
-        writeln!(world.out, "{}", harmless(&report.to_value().to_line()))?;
-    } else {
-        let paint = world.paint(words.value("--color"));
-        write!(world.out, "{}{}", report.log(lang, paint), report.verdict(lang, paint))?;
-    }
+    print(world, words, &report)?;
     if let Some(wire) = &mut wire {
         // Last: a disk that is full must not cost anybody the verdict.
         world.out.flush()?;
         wire.write_all(report.transcript.to_wire().as_bytes()).map_err(cannot)?;
     }
     Ok(u8::from(!report.is_healthy()))
+}
+
+fn print(world: &mut World<'_>, words: &Words, report: &Report) -> io::Result<()> {
+    if words.has("--json") {
+        return writeln!(world.out, "{}", harmless(&report.to_value().to_line()));
+    }
+    let (lang, paint) = (words.lang, world.paint(words.value("--color")));
+    write!(world.out, "{}{}", report.log(lang, paint), report.verdict(lang, paint))
+}
+
+/// What `--era` says; `auto` leaves it to the server.
+fn era(words: &Words) -> Option<Era> {
+    [Era::Handshake, Era::Stateless]
+        .into_iter()
+        .find(|era| words.value("--era") == Some(era.name()))
 }
 
 /// JSON that does nothing to a terminal: what is hidden stands inside strings, where it can be escaped.

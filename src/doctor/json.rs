@@ -1,7 +1,7 @@
 //! The report as one JSON object, for programs.
 
 use super::finding::{Finding, Said};
-use super::report::{Report, State};
+use super::report::{Report, Spoken, State};
 use crate::json::{Object, Value};
 use crate::text::Text;
 use std::time::Duration;
@@ -28,6 +28,7 @@ impl Report {
     ///  "what":{"en":…,"zh":…},"why":{…},"fix":{…},
     ///  "consequences":["slug",…],"findings":[{…},…],
     ///  "steps":[{"step":0,"state":"passed","note":{…}},…],
+    ///  "era":{"spoken":"handshake" | "stateless","why":{…}},
     ///  "server":{"name":…,"version":…},"revision":…,"tools":2,
     ///  "clocks":{"start_ms":3,"first_byte_ms":41,"reply_ms":42}}
     /// ```
@@ -40,6 +41,7 @@ impl Report {
         let findings = self.findings.iter().map(|finding| object(self.members(finding)));
         members.push(("findings", findings.collect()));
         members.push(("steps", self.steps()));
+        members.extend(self.era.as_ref().map(|spoken| ("era", era(spoken))));
         if let Some((name, version)) = &self.server {
             let server = Object::from([
                 ("name", name.as_str().into()),
@@ -102,6 +104,10 @@ impl Report {
 
 fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value<'a>)>) -> Value<'a> {
     members.into_iter().collect::<Object<'_>>().into()
+}
+
+fn era(spoken: &Spoken) -> Value<'_> {
+    object([("spoken", spoken.era.name().into()), ("why", said(&spoken.why))])
 }
 
 fn said(said: &Said) -> Value<'_> {

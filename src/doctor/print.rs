@@ -1,13 +1,15 @@
 //! The report for people: the annotated log, a line for each step, the verdict.
 
 use super::finding::Finding;
-use super::report::{Report, STEPS};
+use super::report::Report;
+use crate::mcp::Era;
 use crate::text::{Lang, Text, caret, visible, width};
 use crate::transcript::{Page, Paint};
 use crate::transport::Crossing;
 
 const FINDING: Text = Text::new("finding", "问题");
 const OTHERS: Text = Text::new("also found", "另外还发现");
+const NAMELESS: Text = Text::new("a server without a name", "没有名字的服务器");
 const FOLLOWS: Text = Text::new(" · follows from the first", " · 由第一个引起");
 
 impl Report {
@@ -16,11 +18,13 @@ impl Report {
     pub fn log(&self, lang: Lang, paint: Paint) -> String {
         let page = Page { lang, paint };
         let (mut log, mut crossings) = (Vec::new(), 0);
+        let titles = self.titles();
         for (index, entry) in self.transcript.entries().iter().enumerate() {
             // The remark that nothing came back is no crossing, and no step begins with it.
             if entry.crossing.is_some() {
                 let begun = |step: &usize| self.begins.get(*step) == Some(&Some(crossings));
-                log.extend((0..STEPS.len()).filter(begun).map(|step| heading(step, lang, paint)));
+                let begun = titles.iter().enumerate().filter(|(step, _)| begun(step));
+                log.extend(begun.map(|(step, title)| heading(step, *title, lang, paint)));
                 crossings += 1;
             }
             log.push(page.entry(entry));
@@ -35,7 +39,8 @@ impl Report {
 
     /// One line for each step, and the verdict.
     pub fn verdict(&self, lang: Lang, paint: Paint) -> String {
-        let steps = STEPS.iter().zip(&self.steps).enumerate().map(|(index, (title, step))| {
+        let titles = self.titles();
+        let steps = titles.iter().zip(&self.steps).enumerate().map(|(index, (title, step))| {
             let state = padded(step.state.word().get(lang), 13);
             let line =
                 format!("{index}  {}{state}{}", padded(title.get(lang), 16), step.note.get(lang));
@@ -43,7 +48,8 @@ impl Report {
         });
         let steps: String = steps.collect();
         let Some((first, rest)) = self.findings.split_first() else {
-            return format!("\n{steps}\n{}", self.healthy(lang, paint));
+            let era = self.because(lang);
+            return format!("\n{steps}\n{}{era}", self.healthy(lang, paint));
         };
         let head = paint.heading(&self.head(first, lang));
         let mut out = vec![format!("\n{steps}\n{head}\n{}", self.explained(first, lang))];
@@ -56,7 +62,21 @@ impl Report {
             let follows = if follows { FOLLOWS.get(lang) } else { "" };
             out.push(format!("   {}: {}{follows}\n", finding.rule.slug, shown(finding, lang)));
         }
+        let era = self.because(lang);
+        out.extend((!era.is_empty()).then(|| format!("\n{era}")));
         out.concat()
+    }
+
+    /// Which era was spoken, and why. Whoever has asked for the handshake knows.
+    fn because(&self, lang: Lang) -> String {
+        let Some(spoken) = &self.era else { return String::new() };
+        let why = visible(spoken.why.get(lang)).into_owned();
+        match (lang, spoken.era) {
+            (_, Era::Handshake) if spoken.asked_for => String::new(),
+            (Lang::En, era) => format!("era: {}, because {why}\n", era.name()),
+            (Lang::Zh, Era::Handshake) => format!("方式：握手（handshake），因为{why}\n"),
+            (Lang::Zh, Era::Stateless) => format!("方式：无状态（stateless），因为{why}\n"),
+        }
     }
 
     /// The verdict in one line: step, rule, place, owner, certainty.
@@ -110,7 +130,9 @@ impl Report {
     }
 
     fn healthy(&self, lang: Lang, paint: Paint) -> String {
-        let (name, version) = self.server.clone().unwrap_or_default();
+        // In the stateless era a server should say its name, and need not.
+        let nameless = || (NAMELESS.get(lang).to_owned(), String::new());
+        let (name, version) = self.server.clone().unwrap_or_else(nameless);
         let revision = self.revision.as_deref().unwrap_or_default();
         let tools = self.tools.unwrap_or_default();
         let server = format!("{name} {version}");
@@ -123,8 +145,8 @@ impl Report {
     }
 }
 
-fn heading(step: usize, lang: Lang, paint: Paint) -> String {
-    let title = STEPS.get(step).map_or("", |title| title.get(lang));
+fn heading(step: usize, title: Text, lang: Lang, paint: Paint) -> String {
+    let title = title.get(lang);
     let heading = match lang {
         Lang::En => format!("Step {step} of 7 · {title}"),
         Lang::Zh => format!("第 {step} 步，共 7 步 · {title}"),

@@ -1,11 +1,12 @@
 //! What became of a session: each step, the findings, and the verdict.
 
 use super::finding::{Finding, Said};
+use crate::mcp::Era;
 use crate::text::Text;
 use crate::transcript::Transcript;
 use std::time::Duration;
 
-/// The steps, in order.
+/// The steps, in order, as they are called in the handshake era.
 pub const STEPS: [Text; 8] = [
     Text::new("start", "启动"),
     Text::new("initialize", "initialize"),
@@ -16,6 +17,15 @@ pub const STEPS: [Text; 8] = [
     Text::new("unknown method", "未知方法"),
     Text::new("goodbye", "告别"),
 ];
+
+/// The steps of an era. In the stateless one there is nothing to say behind the first.
+pub const fn steps(era: Era) -> [Text; 8] {
+    let mut steps = STEPS;
+    if let (Era::Stateless, [_, first, ..]) = (era, &mut steps) {
+        *first = Text::new("server/discover", "server/discover");
+    }
+    steps
+}
 
 /// What became of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,6 +50,17 @@ pub struct StepReport {
     pub note: Said,
 }
 
+/// The era that was spoken.
+#[derive(Debug, Clone)]
+pub struct Spoken {
+    /// Which one.
+    pub era: Era,
+    /// Why that one; a clause, to stand behind "because".
+    pub why: Said,
+    /// Whether it was asked for, and not found out.
+    pub asked_for: bool,
+}
+
 /// How long it took, from the start of the process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Clocks {
@@ -47,7 +68,7 @@ pub struct Clocks {
     pub start: Option<Duration>,
     /// Until the first line came.
     pub first_byte: Option<Duration>,
-    /// Until `initialize` was answered.
+    /// Until `initialize` was answered, or `server/discover`.
     pub reply: Option<Duration>,
 }
 
@@ -66,6 +87,8 @@ pub struct Report {
     pub clocks: Clocks,
     /// Name and version of the server.
     pub server: Option<(String, String)>,
+    /// The era that was spoken, once that is known.
+    pub era: Option<Spoken>,
     /// The revision that was agreed on.
     pub revision: Option<String>,
     /// How many tools are offered.
@@ -76,6 +99,11 @@ impl Report {
     /// Whether nothing was found.
     pub fn is_healthy(&self) -> bool {
         self.findings.is_empty()
+    }
+
+    /// What the steps are called in the era that was spoken.
+    pub fn titles(&self) -> [Text; 8] {
+        steps(self.era.as_ref().map_or(Era::Handshake, |spoken| spoken.era))
     }
 
     /// The line of the `.wire` format at which a finding was made, first 1.

@@ -144,7 +144,7 @@ rules! {
         "客户端提的版本服务器不认识，也要用它认识的版本正常回答，不能报错",
         "answer initialize with a result: the same version if it is known, else the newest you have",
         "initialize 要用 result 回答：认识就回同一个版本，不认识就回自己最新的版本";
-    BAD_RESULT = "bad-result", None, Server, true, "2025-06-18 schema.ts",
+    BAD_RESULT = "bad-result", None, Server, true, "schema.ts of the revision",
         "the result must have the members its method promises",
         "result 里必须有这个方法规定的成员",
         "compare the result with the schema of the revision",
@@ -154,24 +154,44 @@ rules! {
         "版本号是已发布规范的日期；客户端不认识就只能断开",
         "answer with a published revision: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25",
         "回答一个已发布的版本：2024-11-05、2025-03-26、2025-06-18 或 2025-11-25";
+    STATELESS_ONLY = "stateless-only", Some(1), Client, true, "2026-07-28 basic/versioning",
+        "from 2026-07-28 on there is no handshake: a server of that era alone refuses initialize, and a client of older revisions cannot use it",
+        "从 2026-07-28 起没有握手；只支持这种方式的服务器会拒绝 initialize，旧客户端用不了它",
+        "probe it with --era stateless or --era auto; clients that shake hands need a newer version, or a server of both eras",
+        "用 --era stateless 或 --era auto 测试；只会握手的客户端要升级，或者换两种方式都支持的服务器";
+    HANDSHAKE_ONLY = "handshake-only", Some(1), Client, true, "2026-07-28 basic/versioning",
+        "the server speaks only revisions that begin with a handshake; a client of 2026-07-28 alone cannot use it",
+        "服务器只支持带握手的版本；只会 2026-07-28 的客户端用不了它",
+        "probe it with --era handshake or --era auto; or update the server to one of both eras",
+        "用 --era handshake 或 --era auto 测试；或者把服务器升级到两种方式都支持的版本";
+    NO_COMMON_VERSION = "no-common-version", Some(1), Client, true, "2026-07-28 basic/versioning",
+        "both sides need a revision in common; a server of the stateless era that lists others is not asked for a handshake",
+        "双方要有共同的版本；无状态方式的服务器列出的是别的版本，就不再退回去握手",
+        "update the client, or the server; if one of the versions begins with a handshake, --era handshake walks that",
+        "升级客户端或服务器；如果列出的版本里有带握手的，可以用 --era handshake 测试";
+    DISCOVER_REFUSED = "discover-refused", Some(1), Server, true, "2026-07-28 server/discover",
+        "every server of the stateless era answers server/discover; one that cannot serve the version says in data.supported which it can",
+        "无状态方式的服务器都必须回答 server/discover；版本不合适，就要在 data.supported 里列出能用的",
+        "answer server/discover whatever the client can do, and list in data.supported what is really served",
+        "不管客户端声明了什么能力都要回答 server/discover；data.supported 里只列真正支持的版本";
     NOTIFICATION_ANSWERED = "notification-answered", Some(2), Server, true, "JSON-RPC 2.0, section 4.1",
         "a notification has no id and is never answered, not even with an error; strict clients hang up here",
         "通知没有 id，永远不能响应，连错误也不行；严格的客户端会在这里断开",
         "before you write an answer, look whether the message had an id; without one, write nothing",
         "写响应之前先看消息有没有 id；没有就什么也别写";
     UNDECLARED_TOOLS = "undeclared-tools", Some(3), Server, true, "2025-06-18 server/tools",
-        "a client asks only for what initialize has promised: connected, and no tools to be seen",
-        "客户端只会用 initialize 里声明过的能力：结果就是连上了，却看不到工具",
-        "add \"tools\":{} to the capabilities in the answer to initialize",
-        "在 initialize 响应的 capabilities 里加上 \"tools\":{}";
+        "a client asks only for what the first answer has promised: connected, and no tools to be seen",
+        "客户端只会用第一个响应里声明过的能力：结果就是连上了，却看不到工具",
+        "add \"tools\":{} to the capabilities in the answer to initialize, or to server/discover",
+        "在 initialize（或 server/discover）响应的 capabilities 里加上 \"tools\":{}";
     LIST_REFUSED = "list-refused", Some(3), Server, true, "2025-06-18 server/tools",
         "whoever promises \"tools\" answers tools/list",
         "声明了 \"tools\"，就要回答 tools/list",
         "answer tools/list, or do not promise \"tools\"",
         "实现 tools/list，或者不要声明 \"tools\"";
     INVALID_SCHEMA = "invalid-schema", Some(3), Server, true, "2025-06-18 server/tools",
-        "inputSchema, and outputSchema where there is one, is a JSON Schema with \"type\":\"object\"; clients check the whole list, and one bad tool can hide all",
-        "inputSchema（以及 outputSchema，如果有）必须是 \"type\":\"object\" 的 JSON Schema；客户端检查整张清单，一个工具不合格，全部都可能看不到",
+        "inputSchema is a JSON Schema with \"type\":\"object\", and so, before 2026-07-28, is outputSchema; clients check the whole list, and one bad tool can hide all",
+        "inputSchema 必须是 \"type\":\"object\" 的 JSON Schema，2026-07-28 之前 outputSchema 也一样；客户端检查整张清单，一个工具不合格，全部都可能看不到",
         "mend the schema at the place named; a tool without arguments has {\"type\":\"object\"}",
         "按指出的位置改正 schema；没有参数的工具写 {\"type\":\"object\"}";
     DUPLICATE_TOOL = "duplicate-tool", Some(3), Server, false, "2025-06-18 server/tools",
@@ -209,6 +229,31 @@ rules! {
         "ping 用来确认对方是不是还活着；得不到响应，客户端可以断开",
         "answer ping with {} at once, whatever else is going on",
         "收到 ping 就立刻用 {} 响应，不管正在忙什么";
+    NO_RESULT_TYPE = "no-result-type", None, Server, true, "2026-07-28 basic/index",
+        "in the stateless era every result says whether it is whole or asks for input; a client cannot tell them apart otherwise",
+        "无状态方式下，每个 result 都要说明自己是完整的还是在要求输入，否则客户端分不清",
+        "add \"resultType\":\"complete\" to every result, whatever the method",
+        "所有方法的 result 都加上 \"resultType\":\"complete\"";
+    UNKNOWN_RESULT_TYPE = "unknown-result-type", None, Server, true, "2026-07-28 basic/index",
+        "a client takes a resultType it does not know for no result at all; input may be asked for only by tools/call, prompts/get and resources/read",
+        "客户端遇到不认识的 resultType，会当作无效结果；只有 tools/call、prompts/get、resources/read 可以要求输入",
+        "write \"complete\"; other words belong to extensions that the client has declared",
+        "写 \"complete\"；别的词属于扩展，要客户端声明过才能用";
+    NO_CACHE_HINTS = "no-cache-hints", None, Server, true, "2026-07-28 server/utilities/caching",
+        "server/discover and the lists say how long they may be kept, and for whom; a client asks every time otherwise",
+        "server/discover 和各种清单要说明可以缓存多久、给谁用，否则客户端每次都得重新问",
+        "add \"ttlMs\" and \"cacheScope\" to these results; 0 and \"private\" promise nothing",
+        "在这些 result 里加上 \"ttlMs\" 和 \"cacheScope\"；写 0 和 \"private\" 就等于不缓存";
+    SERVER_ASKED = "server-asked", None, Server, true, "2026-07-28 basic/index",
+        "in the stateless era only the client asks, and it sends no answers: the server would wait for ever",
+        "无状态方式下只有客户端提问，客户端不发响应；服务器会一直等下去",
+        "end the call with resultType \"input_required\" and the question in inputRequests; the call comes again with the answer",
+        "让这次调用以 resultType \"input_required\" 结束，把问题写进 inputRequests；客户端会带着回答再调用一次";
+    UNDECLARED_INPUT = "undeclared-input", Some(4), Server, true, "2026-07-28 basic/patterns/mrtr",
+        "a server may ask only what this very request says can be asked; anything else has nobody to answer it",
+        "服务器只能问这个请求里声明过的那几类问题，别的没人能回答",
+        "look at clientCapabilities in the request's _meta; without the one you need, answer error -32021 with requiredCapabilities",
+        "先看请求 _meta 里的 clientCapabilities；没有需要的能力，就回错误 -32021，并写上 requiredCapabilities";
     STAYS = "stays-after-end-of-input", Some(7), Server, false, "2025-06-18 basic/lifecycle, shutdown",
         "the end of stdin is the end of the session; a server that waits for something else stays behind as an orphan",
         "stdin 关闭就是会话结束；服务器如果等的不是 stdin，客户端退出后它仍在运行，成为孤儿进程",

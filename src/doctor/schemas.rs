@@ -17,11 +17,12 @@ pub(super) enum Judged<'v, 'l> {
 }
 
 /// Looks at the schema under `member` of a tool. `default_is_known`: the revision says which dialect
-/// a schema without `$schema` speaks.
+/// a schema without `$schema` speaks. `rooted`: it says that the schema is one of an object.
 pub(super) fn judge<'v, 'l>(
     tool: &'v Value<'l>,
     member: &str,
     default_is_known: bool,
+    rooted: bool,
 ) -> Judged<'v, 'l> {
     let at = name_of(tool, member);
     let wrong = |en: String, zh: String| Judged::Wrong(Said::new(en, zh), Certainty::Certain, at);
@@ -36,9 +37,10 @@ pub(super) fn judge<'v, 'l>(
             format!("{member} 应该是对象，却是 {kind}"),
         );
     }
-    // MUST (2025-06-18, schema.ts): `type` is the constant "object", for both schemas of a tool.
+    // MUST (2025-06-18, schema.ts): `type` is the constant "object", for both schemas of a tool. Since
+    // 2026-07-28 only for that of its arguments.
     let kind = schema.get("type");
-    if !kind.and_then(Value::as_string).is_some_and(|kind| *kind == *"object") {
+    if rooted && !kind.and_then(Value::as_string).is_some_and(|kind| *kind == *"object") {
         let is = kind.map_or_else(|| "missing".to_owned(), Value::to_line);
         let is = start_of(&is, 80);
         return wrong(

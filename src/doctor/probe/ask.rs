@@ -1,6 +1,7 @@
 //! Asking, telling, and waiting for what comes back.
 
-use super::walk::{DYING, Left, MAX_LINES, QUOTED, Stop, Walk};
+use super::open::DISCOVER_PATIENCE;
+use super::walk::{DYING, Gently, Left, MAX_LINES, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::rule::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
 use crate::json::Value;
@@ -26,9 +27,11 @@ impl Walk<'_> {
         self.open = Some(id.clone());
         let request = Request { id, method: method.into(), params };
         self.send(Message::Request(request).to_line())?;
-        let deadline = (self.now)() + self.plan.patience;
+        let deadline = (self.now)() + self.patience();
+        self.thought = Duration::ZERO;
         for _ in 0..MAX_LINES {
-            let line = self.hear(deadline)?;
+            // What a human takes to answer the server is not the server's delay.
+            let line = self.hear(deadline + self.thought)?;
             if let Some(outcome) = self.understand(&line)? {
                 self.open = None;
                 self.line = line;
@@ -37,6 +40,14 @@ impl Walk<'_> {
             }
         }
         Err(self.flooded())
+    }
+
+    /// How long an answer may take just now.
+    pub(super) fn patience(&self) -> Duration {
+        match self.gently {
+            Gently::Asking => self.plan.patience.min(DISCOVER_PATIENCE),
+            Gently::Not | Gently::Silent | Gently::Gone => self.plan.patience,
+        }
     }
 
     /// Tells, and waits for nothing.
@@ -65,14 +76,14 @@ impl Walk<'_> {
         if self.left != Left::All {
             return Ok(());
         }
-        self.child.set_patience(Some(self.plan.patience));
+        self.child.set_patience(Some(self.patience()));
         let Err(error) = self.child.send(line) else { return Ok(()) };
         if error.kind() == ErrorKind::TimedOut {
             return Err(self.silent());
         }
         // It reads no more, but what it has said before that may explain why.
         self.left = Left::Voice;
-        self.listen(self.plan.patience.min(DYING))?;
+        self.listen(self.patience().min(DYING))?;
         Err(self.gone())
     }
 

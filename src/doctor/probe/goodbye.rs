@@ -21,7 +21,7 @@ enum Last {
 
 impl Walk<'_> {
     /// Step 7, which is worth asking only of a server that has come so far; it is ended in any case.
-    pub(super) fn goodbye(&mut self, alive: bool, begins: &mut dyn FnMut(usize)) {
+    pub(super) fn goodbye(&mut self, alive: bool) {
         let known = self.left == Left::Nothing;
         if !alive {
             if let Ok(ended) = self.child.end(self.plan.patience)
@@ -31,7 +31,7 @@ impl Walk<'_> {
             }
             return;
         }
-        self.begin(7, begins);
+        self.begin(7);
         let before = matches!(self.child.exited(Duration::ZERO), Ok(Some(_)));
         self.child.record(Crossing::Event("client closed stdin".to_owned()));
         self.child.close();
@@ -44,7 +44,7 @@ impl Walk<'_> {
         let known = self.report.findings.len();
         self.left_as(ended, before, last);
         if self.report.findings.len() > known {
-            self.move_to(self.child.crossings().len().checked_sub(1));
+            self.move_to(self.crossings().len().checked_sub(1));
         }
     }
 
@@ -108,6 +108,6 @@ impl Walk<'_> {
     }
 }
 
-fn how(ended: Ended) -> String {
+pub(super) fn how(ended: Ended) -> String {
     ended.status.code().map_or_else(|| ended.status.to_string(), |it| format!("code {it}"))
 }

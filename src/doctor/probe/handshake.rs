@@ -4,9 +4,11 @@ use super::understand::named;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, UNKNOWN_VERSION};
-use crate::json::{Object, Str, Value};
+use crate::json::{Str, Value};
+use crate::jsonrpc::ErrorObject;
 use crate::mcp::{
-    INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, Payload, Revision,
+    Era, INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, Payload,
+    Revision,
 };
 use std::time::Duration;
 
@@ -19,16 +21,15 @@ impl Walk<'_> {
         let version = Revision::NEWEST.as_str();
         let params = InitializeParams {
             protocol_version: version.into(),
-            capabilities: Object::default(),
-            client_info: Implementation::new("mcp-lab-probe", env!("CARGO_PKG_VERSION")),
+            capabilities: self.capabilities(),
+            client_info: me(),
         };
         let outcome = self.ask(11, INITIALIZE, Some(params.into_value()))?;
         self.report.clocks.reply = Some(self.since_start());
-        let result = outcome.map_err(|error| {
-            let en = format!("initialize with version {version} was refused: {error}");
-            let zh = format!("用 {version} 版本发 initialize，被拒绝：{error}");
-            self.stop(&REFUSED_INITIALIZE, Certainty::Certain, Said::new(en, zh))
-        })?;
+        let result = match outcome {
+            Ok(result) => result,
+            Err(error) => return self.refused_initialize(version, &error),
+        };
         let lacks = lacking(&result);
         if !lacks.is_empty() {
             let lacks = lacks.join(", ");
@@ -40,6 +41,15 @@ impl Walk<'_> {
             self.stop(&BAD_RESULT, Certainty::Certain, named("initialize", &misfit))
         })?;
         self.agree(&result)
+    }
+
+    fn refused_initialize(&mut self, version: &str, error: &ErrorObject<'_>) -> Result<(), Stop> {
+        if let Some(modern) = self.no_handshake(error) {
+            return modern;
+        }
+        let en = format!("initialize with version {version} was refused: {error}");
+        let zh = format!("用 {version} 版本发 initialize，被拒绝：{error}");
+        Err(self.stop(&REFUSED_INITIALIZE, Certainty::Certain, Said::new(en, zh)))
     }
 
     fn agree(&mut self, result: &InitializeResult<'_>) -> Result<(), Stop> {
@@ -65,11 +75,20 @@ impl Walk<'_> {
 
     /// A moment is enough to see whether it is answered; a late answer is noticed with the next question.
     pub(super) fn initialized(&mut self) -> Result<(), Stop> {
+        if self.era == Era::Stateless {
+            self.skip("this era has no such step", "无状态方式没有这一步");
+            return Ok(());
+        }
         self.tell(INITIALIZED)?;
         self.listen(MOMENT)?;
         self.note("no answer, as it should be", "没有响应，符合规定");
         Ok(())
     }
+}
+
+/// The name under which a server is asked.
+pub(super) fn me() -> Implementation<'static> {
+    Implementation::new("mcp-lab-probe", env!("CARGO_PKG_VERSION"))
 }
 
 /// The members that the result of `initialize` must have and has not, each with its kind.

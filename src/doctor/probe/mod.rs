@@ -5,19 +5,29 @@
 
 mod walk;
 mod start;
+mod open;
 mod handshake;
+mod discover;
+mod results;
 mod tools;
+mod call;
+mod rounds;
 mod refusals;
 mod goodbye;
 mod ask;
 mod understand;
 mod stop;
 
-use super::report::Report;
+use super::host::Host;
+use super::report::{Report, STEPS};
 use crate::json::Object;
+use crate::mcp::Era;
+use crate::text::Text;
 use crate::transport::{Child, Crossing, Launch};
 use std::time::Duration;
 use walk::Walk;
+
+pub use open::DISCOVER_PATIENCE;
 
 /// What to probe, and how.
 #[derive(Debug)]
@@ -28,13 +38,23 @@ pub struct Plan<'p> {
     pub patience: Duration,
     /// The one tool call that is allowed: a name and its arguments. Without it no tool is called.
     pub call: Option<(&'p str, Object<'p>)>,
+    /// The era to speak. Without one, `server/discover` is asked first, and what comes back decides.
+    pub era: Option<Era>,
+    /// Who answers what the server asks. Without anybody, nothing is promised to it.
+    pub host: Option<&'p mut dyn Host>,
     /// Where the system looks for programs, to be named when it finds none.
     pub path: Option<String>,
 }
 
-/// Walks the steps. `now` is any clock that only goes forward; `begins` is told each step as it begins.
-pub fn probe(plan: Plan<'_>, now: &dyn Fn() -> Duration, begins: &mut dyn FnMut(usize)) -> Report {
-    begins(0);
+/// Walks the steps. `now` is any clock that only goes forward; `begins` is told each step as it begins,
+/// and what it is called.
+pub fn probe<'p>(
+    plan: Plan<'p>,
+    now: &'p dyn Fn() -> Duration,
+    begins: &'p mut dyn FnMut(usize, Text),
+) -> Report {
+    let [first, ..] = STEPS;
+    begins(0, first);
     let start = now();
     let child = match Child::start(plan.launch) {
         Ok(child) => child,
@@ -42,10 +62,10 @@ pub fn probe(plan: Plan<'_>, now: &dyn Fn() -> Duration, begins: &mut dyn FnMut(
     };
     let what = format!("server started: {}", command_line(plan.launch));
     child.record(Crossing::Event(what));
-    let mut walk = Walk::new(plan, child, now, start);
+    let mut walk = Walk::new(plan, child, now, begins, start);
     // A step that breaks the session has said so; what is left is to end it.
-    let walked = walk.all(begins);
-    walk.goodbye(walked.is_ok(), begins);
+    let walked = walk.all();
+    walk.goodbye(walked.is_ok());
     walk.into_report()
 }
 

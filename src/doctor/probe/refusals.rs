@@ -6,7 +6,7 @@ use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{PING_UNANSWERED, Rule, UNKNOWN_METHOD, UNKNOWN_TOOL};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
-use crate::mcp::{CallToolParams, PING, Payload, TOOLS_CALL};
+use crate::mcp::{CallToolParams, Era, PING, Payload, TOOLS_CALL};
 
 /// A name that no server gives to a tool.
 const NO_TOOL: &str = "mcp_lab_no_such_tool";
@@ -19,7 +19,7 @@ impl Walk<'_> {
             return Ok(());
         }
         let params = CallToolParams { name: NO_TOOL.into(), arguments: Object::default() };
-        let outcome: Outcome = self.ask(14, TOOLS_CALL, Some(params.into_value()))?;
+        let outcome: Outcome = self.request(14, TOOLS_CALL, params.into_value())?;
         match outcome {
             Err(error) if error.code == code::INVALID_PARAMS => {
                 self.note("an unknown tool: error -32602", "不存在的工具：错误 -32602");
@@ -43,9 +43,9 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A method that nobody offers, and then a ping.
+    /// A method that nobody offers, and then, where there is such a thing, a ping.
     pub(super) fn unknown_method(&mut self) -> Result<(), Stop> {
-        match self.ask(15, NO_METHOD, Some(Object::default().into())) {
+        match self.request(15, NO_METHOD, Object::default().into()) {
             // Silent, and yet perhaps not dead.
             Err(Stop) if self.left == Left::All && self.last_is(&UNKNOWN_METHOD) => {
                 self.given_up.extend(self.asked.len().checked_sub(1));
@@ -57,6 +57,9 @@ impl Walk<'_> {
                 let zh = format!("{NO_METHOD} 这个方法并不存在，却得到了 result");
                 self.find(&UNKNOWN_METHOD, Certainty::Certain, Said::new(en, zh));
             }
+        }
+        if self.era == Era::Stateless {
+            return Ok(());
         }
         // A server that answered may still have ended its loop.
         if let Err(error) = self.ask(16, PING, None)? {
@@ -76,7 +79,7 @@ impl Walk<'_> {
         match code {
             code::METHOD_NOT_FOUND => self.note("error -32601", "错误 -32601"),
             // An official server of 2025 says so: it holds every request against a list of known ones.
-            code::INVALID_PARAMS => {
+            code::INVALID_PARAMS if self.era == Era::Handshake => {
                 let en = format!("error {code}; -32601 would say that there is no such method");
                 self.note(en, format!("错误 {code}；回 -32601 才能说明没有这个方法"));
             }

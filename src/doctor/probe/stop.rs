@@ -1,6 +1,6 @@
 //! Where the session cannot go on: what did arrive before that, and what it means.
 
-use super::walk::{DYING, Left, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
+use super::walk::{DYING, Gently, Left, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::report::State;
 use crate::doctor::rule::{
@@ -9,6 +9,7 @@ use crate::doctor::rule::{
 use crate::json::parse;
 use crate::jsonrpc::Message;
 use crate::mcp::PING;
+use crate::mcp::stateless::DISCOVER;
 use crate::transport::Crossing;
 use std::io::ErrorKind;
 
@@ -24,9 +25,13 @@ impl Walk<'_> {
 
     /// Nothing came in time. Before anybody says "timed out": what did arrive?
     pub(super) fn silent(&mut self) -> Stop {
-        let (patience, awaited) = (self.plan.patience, self.awaited.clone());
+        let (patience, awaited) = (self.patience(), self.awaited.clone());
         let event = format!("client waited {patience:?} for the answer to {awaited}");
         self.child.record(Crossing::Event(event));
+        if self.gently == Gently::Asking {
+            self.gently = Gently::Silent;
+            return Stop;
+        }
         let here = self.here();
         self.answered_under_a_wrong_id();
         let unended = self.child.unended();
@@ -37,10 +42,23 @@ impl Walk<'_> {
         if awaited != NO_METHOD && self.held_back() {
             return Stop;
         }
+        let (en, zh) = self.perhaps_old();
         let en =
-            format!("no answer to {awaited} within {patience:?}; the process is still running");
-        let zh = format!("{patience:?} 内没有等到 {awaited} 的响应，进程还在运行");
+            format!("no answer to {awaited} within {patience:?}; the process is still running{en}");
+        let zh = format!("{patience:?} 内没有等到 {awaited} 的响应，进程还在运行{zh}");
         self.stop_at(here, self.rule(&SILENT), Certainty::Likely, Said::new(en, zh))
+    }
+
+    /// What to add where an old server may do so too.
+    fn perhaps_old(&self) -> (&'static str, &'static str) {
+        if self.open.is_some() && self.awaited == DISCOVER {
+            (
+                "; so may a server of the handshake era: try --era auto",
+                "；握手方式的服务器也可能这样：可以试试 --era auto",
+            )
+        } else {
+            ("", "")
+        }
     }
 
     /// Whether something comes as soon as stdin is closed: then it was lying in a buffer.
@@ -81,7 +99,7 @@ impl Walk<'_> {
 
     /// Place of the last crossing.
     fn here(&self) -> Option<usize> {
-        self.child.crossings().len().checked_sub(1)
+        self.crossings().len().checked_sub(1)
     }
 
     /// Lines came and came, and the answer was not among them.
@@ -119,6 +137,10 @@ impl Walk<'_> {
 
     /// The server's stdout is closed, or writing to it failed.
     pub(super) fn gone(&mut self) -> Stop {
+        if self.gently == Gently::Asking {
+            self.gently = Gently::Gone;
+            return Stop;
+        }
         self.answered_under_a_wrong_id();
         let awaited = &self.awaited;
         let (when, zh_when) = if self.open.is_some() {

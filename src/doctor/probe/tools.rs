@@ -1,17 +1,16 @@
-//! Steps 3 and 4: which tools there are, and one call of one of them.
+//! Step 3: which tools there are.
 
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::place::byte_of;
 use crate::doctor::rule::{
-    BAD_RESULT, CALL_REFUSED, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED,
-    OUTPUT_SCHEMA, UNDECLARED_TOOLS,
+    BAD_RESULT, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED, UNDECLARED_TOOLS,
 };
 use crate::doctor::schemas::{Judged, judge};
 use crate::json::{Object, Str, Value, parse};
 use crate::jsonrpc::Id;
-use crate::mcp::{CallToolParams, Payload, Revision, TOOLS_CALL, TOOLS_LIST};
-use crate::schema::Schema;
+use crate::mcp::stateless::DISCOVER;
+use crate::mcp::{Era, INITIALIZE, Revision, TOOLS_LIST};
 use std::collections::BTreeSet;
 
 /// How many pages of tools are read.
@@ -59,7 +58,7 @@ impl Walk<'_> {
     fn page(&mut self, page: usize, cursor: Option<Value<'static>>) -> Result<bool, Stop> {
         let params: Object<'_> = cursor.into_iter().map(|cursor| ("cursor", cursor)).collect();
         let id = Id::String(format!("list-{page}").into());
-        let Err(error) = self.ask(id, TOOLS_LIST, Some(params.into()))? else { return Ok(true) };
+        let Err(error) = self.request(id, TOOLS_LIST, params.into())? else { return Ok(true) };
         if self.has_tools {
             let en = format!("tools/list was refused: {error}");
             let zh = format!("tools/list 被拒绝：{error}");
@@ -112,8 +111,12 @@ impl Walk<'_> {
             self.note(en, zh);
         } else if count > 0 {
             self.report.tools = Some(count);
-            let en = format!("initialize promised no \"tools\", and tools/list offers {count}");
-            let zh = format!("initialize 没有声明 \"tools\"，tools/list 却给出 {count} 个工具");
+            let opening = match self.era {
+                Era::Handshake => INITIALIZE,
+                Era::Stateless => DISCOVER,
+            };
+            let en = format!("{opening} promised no \"tools\", and tools/list offers {count}");
+            let zh = format!("{opening} 没有声明 \"tools\"，tools/list 却给出 {count} 个工具");
             self.find(&UNDECLARED_TOOLS, Certainty::Certain, Said::new(en, zh));
         } else {
             self.note("the server offers no tools", "服务器不提供工具");
@@ -147,7 +150,9 @@ impl Walk<'_> {
     fn check_schema(&mut self, line: &str, tool: &Value<'_>, member: &str, tool_name: &str) {
         // From 2025-11-25 on a schema that names no dialect is of 2020-12.
         let known = self.report.revision.as_deref() >= Some(Revision::V2025_11_25.as_str());
-        match judge(tool, member, known) {
+        // In the stateless era the result of a tool may be anything, and so its schema.
+        let rooted = self.era == Era::Handshake || member == "inputSchema";
+        match judge(tool, member, known, rooted) {
             Judged::Wrong(what, certainty, at) => {
                 let byte = at.and_then(|name| byte_of_name(line, name));
                 let en = format!("{tool_name}: {}", what.en);
@@ -160,54 +165,6 @@ impl Walk<'_> {
             }
             Judged::Fine | Judged::Unchecked(_) => {}
         }
-    }
-
-    pub(super) fn call(&mut self) -> Result<(), Stop> {
-        let Some((name, arguments)) = self.plan.call.clone() else {
-            self.skip("--call NAME allows one call", "加上 --call NAME 才会调用一次工具");
-            return Ok(());
-        };
-        let params = CallToolParams { name: name.into(), arguments };
-        match self.ask(13, TOOLS_CALL, Some(params.into_value()))? {
-            Err(error) => {
-                let en = format!("the call of {name} was refused: {error}");
-                let zh = format!("调用 {name} 被拒绝：{error}");
-                self.find(&CALL_REFUSED, Certainty::Likely, Said::new(en, zh));
-            }
-            Ok(result) => self.called(name, &result),
-        }
-        Ok(())
-    }
-
-    fn called(&mut self, name: &str, result: &Value<'_>) {
-        let Some(content) = result.get("content").and_then(Value::as_array) else {
-            let en = format!("the result of {name} has no array `content`");
-            let zh = format!("{name} 的 result 里没有数组 content");
-            self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
-            return;
-        };
-        let text = content.first().and_then(|block| block.get("text")?.as_string());
-        let text = text.map(Str::excerpt).unwrap_or_default();
-        if result.get("isError").and_then(Value::as_bool) == Some(true) {
-            self.note(format!("{name} says no: {text}"), format!("{name} 返回 isError：{text}"));
-            return;
-        }
-        self.note(format!("{name}: {text}"), format!("{name}：{text}"));
-        let tool = self.tools.iter().find(|tool| {
-            tool.get("name").and_then(Value::as_string).is_some_and(|it| *it == *name)
-        });
-        let Some(promised) = tool.and_then(|tool| tool.get("outputSchema")) else { return };
-        let problem = match (result.get("structuredContent"), Schema::compile(promised)) {
-            (None, _) => "structuredContent is missing".to_owned(),
-            (Some(_), Err(_)) => return,
-            (Some(content), Ok(schema)) => match schema.check(content).first() {
-                None => return,
-                Some(failure) => failure.to_string(),
-            },
-        };
-        let en = format!("{name} promised an outputSchema that its result does not fit: {problem}");
-        let zh = format!("{name} 的结果不符合它声明的 outputSchema：{problem}");
-        self.find(&OUTPUT_SCHEMA, Certainty::Certain, Said::new(en, zh));
     }
 }
 

@@ -6,11 +6,11 @@ use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::place::byte_of;
 use crate::doctor::rule::{
     ANSWERED_TWICE, BROKEN_JSON, BYTE_ORDER_MARK, LSP_FRAMING, MALFORMED_LINE, NO_MESSAGE,
-    NOTIFICATION_ANSWERED, Rule, WRONG_ID,
+    NOTIFICATION_ANSWERED, Rule, SERVER_ASKED, WRONG_ID,
 };
 use crate::json::{Object, ParseError, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
-use crate::mcp::{Misfit, PING};
+use crate::mcp::{Era, Misfit, PING};
 
 impl Walk<'_> {
     /// The answer, if this line is it.
@@ -54,7 +54,12 @@ impl Walk<'_> {
             return Some(owned(outcome));
         }
         if let Some(place) = id.as_ref().and_then(|id| self.asked.iter().position(|it| it == id)) {
-            self.again(place, byte, &came);
+            if let Some(late) = self.given_up.iter().position(|it| *it == place) {
+                self.given_up.swap_remove(late);
+                self.late = Some(owned(outcome));
+            } else {
+                self.again(byte, &came);
+            }
             return None;
         }
         match open {
@@ -73,12 +78,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A request of ours that is no longer open is answered once more, or late.
-    fn again(&mut self, place: usize, byte: Option<usize>, id: &str) {
-        if let Some(late) = self.given_up.iter().position(|it| *it == place) {
-            self.given_up.swap_remove(late);
-            return;
-        }
+    /// A request of ours that is no longer open is answered once more.
+    fn again(&mut self, byte: Option<usize>, id: &str) {
         let en = format!("request {id} was answered already, and is answered once more");
         let zh = format!("请求 {id} 已经响应过，又响应了一次");
         self.find_at(&ANSWERED_TWICE, Certainty::Certain, byte, Said::new(en, zh));
@@ -114,14 +115,28 @@ impl Walk<'_> {
         self.move_to(crossing);
     }
 
-    /// The server asks something itself: this client promised nothing, so only `ping` has an answer.
+    /// The server asks something itself. Who promised nothing answers only `ping`.
     fn serve(&mut self, request: Request<'_>) -> Result<(), Stop> {
-        let outcome = if request.method == *PING {
-            Ok(Object::default().into())
-        } else {
-            Err(ErrorObject::method_not_found(&request.method.excerpt()))
+        let Request { id, method, params } = request;
+        if self.era == Era::Stateless {
+            // MUST NOT (2026-07-28, basic/transports): a client sends no answers.
+            let method = method.excerpt();
+            let en = format!("the server sent a request of its own: {method}");
+            let zh = format!("服务器自己发来一个请求：{method}");
+            self.find(&SERVER_ASKED, Certainty::Certain, Said::new(en, zh));
+            return Ok(());
+        }
+        let outcome = match &mut self.plan.host {
+            _ if method == *PING => Ok(Object::default().into()),
+            Some(host) => {
+                let before = (self.now)();
+                let answer = host.answer(&method, &params.unwrap_or_default());
+                self.thought += (self.now)().saturating_sub(before);
+                answer
+            }
+            None => Err(ErrorObject::method_not_found(&method.excerpt())),
         };
-        self.send(Message::Response(Response { id: Some(request.id), outcome }).to_line())
+        self.send(Message::Response(Response { id: Some(id), outcome }).to_line())
     }
 }
 

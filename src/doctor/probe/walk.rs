@@ -1,11 +1,14 @@
 //! The way from step to step.
 
 use super::Plan;
+use super::ask::Outcome;
 use crate::doctor::finding::{Certainty, Finding, Said};
-use crate::doctor::report::{Clocks, Report, State};
+use crate::doctor::report::{Clocks, Report, Spoken, State, steps};
 use crate::doctor::rule::{NO_NEWLINE, Rule};
 use crate::json::Value;
 use crate::jsonrpc::Id;
+use crate::mcp::Era;
+use crate::text::Text;
 use crate::transcript::Transcript;
 use crate::transport::{Child, Crossing, Side};
 use std::collections::BTreeSet;
@@ -41,6 +44,19 @@ pub(super) enum Left {
     Nothing,
 }
 
+/// Whether silence and an end are faults just now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gently {
+    /// They are.
+    Not,
+    /// An old server may well be silent here, or end.
+    Asking,
+    /// It was silent.
+    Silent,
+    /// It ended, or closed an end of the wire.
+    Gone,
+}
+
 /// An answer that came after a notification and names no request of ours. What it means shows when
 /// the next request is answered, or is not.
 #[derive(Debug)]
@@ -54,14 +70,24 @@ pub(super) struct Stray {
 pub(super) struct Walk<'p> {
     pub(super) plan: Plan<'p>,
     pub(super) child: Child,
+    /// What crossed before the server was started once more.
+    pub(super) earlier: Vec<Crossing>,
     pub(super) now: &'p dyn Fn() -> Duration,
+    begins: &'p mut dyn FnMut(usize, Text),
     pub(super) start: Duration,
     pub(super) step: usize,
+    /// What is spoken, as far as is known.
+    pub(super) era: Era,
+    pub(super) gently: Gently,
+    /// How long a human has thought while an answer was waited for.
+    pub(super) thought: Duration,
     /// What was asked so far, and which of it is still open.
     pub(super) asked: Vec<Id<'static>>,
     pub(super) open: Option<Id<'static>>,
     /// Places in `asked` of what is not waited for any more.
     pub(super) given_up: Vec<usize>,
+    /// The last answer to such a question.
+    pub(super) late: Option<Outcome>,
     /// The method whose answer is waited for, and the line the last answer stood on.
     pub(super) awaited: String,
     pub(super) line: String,
@@ -85,6 +111,7 @@ impl<'p> Walk<'p> {
         plan: Plan<'p>,
         child: Child,
         now: &'p dyn Fn() -> Duration,
+        begins: &'p mut dyn FnMut(usize, Text),
         start: Duration,
     ) -> Self {
         let ran = now().saturating_sub(start);
@@ -97,12 +124,18 @@ impl<'p> Walk<'p> {
         Self {
             plan,
             child,
+            earlier: Vec::new(),
             now,
+            begins,
             start,
             step: 0,
+            era: Era::Handshake,
+            gently: Gently::Not,
+            thought: Duration::ZERO,
             asked: Vec::new(),
             open: None,
             given_up: Vec::new(),
+            late: None,
             awaited: String::new(),
             line: String::new(),
             told: false,
@@ -117,28 +150,55 @@ impl<'p> Walk<'p> {
     }
 
     /// Steps 1 to 6.
-    pub(super) fn all(&mut self, begins: &mut dyn FnMut(usize)) -> Result<(), Stop> {
-        let steps =
-            [Self::initialize, Self::initialized, Self::list, Self::call, Self::refused_call];
+    pub(super) fn all(&mut self) -> Result<(), Stop> {
+        let steps = [
+            Self::open,
+            Self::initialized,
+            Self::list,
+            Self::call,
+            Self::refused_call,
+            Self::unknown_method,
+        ];
         for (index, step) in steps.iter().enumerate() {
-            self.begin(index + 1, begins);
+            self.begin(index + 1);
             step(self)?;
         }
-        self.begin(6, begins);
-        self.unknown_method()
+        Ok(())
+    }
+
+    /// Which era is spoken from now on.
+    pub(super) fn speak(&mut self, era: Era, why: Said) {
+        self.era = era;
+        let asked_for = self.plan.era.is_some();
+        self.report.era = Some(Spoken { era, why, asked_for });
     }
 
     pub(super) fn since_start(&self) -> Duration {
         (self.now)().saturating_sub(self.start)
     }
 
-    pub(super) fn begin(&mut self, step: usize, begins: &mut dyn FnMut(usize)) {
-        begins(step);
+    pub(super) fn begin(&mut self, step: usize) {
         self.step = step;
+        self.announce(self.era);
+        let crossed = self.crossings().len();
         if let Some(begin) = self.report.begins.get_mut(step) {
-            *begin = Some(self.child.crossings().len());
+            *begin = Some(crossed);
         }
         self.set(State::Passed, Said::default());
+    }
+
+    /// Says what the step is called.
+    pub(super) fn announce(&mut self, era: Era) {
+        if let Some(title) = steps(era).get(self.step) {
+            (self.begins)(self.step, *title);
+        }
+    }
+
+    /// What has crossed so far.
+    pub(super) fn crossings(&self) -> Vec<Crossing> {
+        let mut crossings = self.earlier.clone();
+        crossings.extend(self.child.crossings());
+        crossings
     }
 
     /// Says what became of the step.
@@ -191,7 +251,7 @@ impl<'p> Walk<'p> {
                 Crossing::Line(Side::Server, _) | Crossing::Bytes { side: Side::Server, .. }
             )
         };
-        self.child.crossings().iter().rposition(from_server)
+        self.crossings().iter().rposition(from_server)
     }
 
     /// The last finding was made elsewhere.
@@ -203,8 +263,8 @@ impl<'p> Walk<'p> {
 
     /// All that is known now.
     pub(super) fn into_report(self) -> Report {
+        let crossings = self.crossings();
         let mut report = self.report;
-        let crossings = self.child.crossings();
         // What came without a newline is written down only when the session has ended.
         let unended = |it: &Crossing| matches!(it, Crossing::Bytes { ended: false, .. });
         for finding in report.findings.iter_mut().filter(|it| it.rule.slug == NO_NEWLINE.slug) {

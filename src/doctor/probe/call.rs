@@ -1,0 +1,65 @@
+//! Step 4: one call of one tool, if that is allowed.
+
+use super::walk::{Stop, Walk};
+use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::rule::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA};
+use crate::json::{Str, Value};
+use crate::mcp::{CallToolParams, Era, Payload, TOOLS_CALL};
+use crate::schema::Schema;
+
+impl Walk<'_> {
+    pub(super) fn call(&mut self) -> Result<(), Stop> {
+        let Some((name, arguments)) = self.plan.call.clone() else {
+            self.skip("--call NAME allows one call", "加上 --call NAME 才会调用一次工具");
+            return Ok(());
+        };
+        let params = CallToolParams { name: name.into(), arguments };
+        let outcome = match (self.era, params.into_value()) {
+            (Era::Stateless, Value::Object(params)) => match self.rounds(name, &params)? {
+                Some(outcome) => outcome,
+                None => return Ok(()),
+            },
+            (_, params) => self.request(13, TOOLS_CALL, params)?,
+        };
+        match outcome {
+            Err(error) => {
+                let en = format!("the call of {name} was refused: {error}");
+                let zh = format!("调用 {name} 被拒绝：{error}");
+                self.find(&CALL_REFUSED, Certainty::Likely, Said::new(en, zh));
+            }
+            Ok(result) => self.called(name, &result),
+        }
+        Ok(())
+    }
+
+    fn called(&mut self, name: &str, result: &Value<'_>) {
+        let Some(content) = result.get("content").and_then(Value::as_array) else {
+            let en = format!("the result of {name} has no array `content`");
+            let zh = format!("{name} 的 result 里没有数组 content");
+            self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
+            return;
+        };
+        let text = content.first().and_then(|block| block.get("text")?.as_string());
+        let text = text.map(Str::excerpt).unwrap_or_default();
+        if result.get("isError").and_then(Value::as_bool) == Some(true) {
+            self.note(format!("{name} says no: {text}"), format!("{name} 返回 isError：{text}"));
+            return;
+        }
+        self.note(format!("{name}: {text}"), format!("{name}：{text}"));
+        let tool = self.tools.iter().find(|tool| {
+            tool.get("name").and_then(Value::as_string).is_some_and(|it| *it == *name)
+        });
+        let Some(promised) = tool.and_then(|tool| tool.get("outputSchema")) else { return };
+        let problem = match (result.get("structuredContent"), Schema::compile(promised)) {
+            (None, _) => "structuredContent is missing".to_owned(),
+            (Some(_), Err(_)) => return,
+            (Some(content), Ok(schema)) => match schema.check(content).first() {
+                None => return,
+                Some(failure) => failure.to_string(),
+            },
+        };
+        let en = format!("{name} promised an outputSchema that its result does not fit: {problem}");
+        let zh = format!("{name} 的结果不符合它声明的 outputSchema：{problem}");
+        self.find(&OUTPUT_SCHEMA, Certainty::Certain, Said::new(en, zh));
+    }
+}

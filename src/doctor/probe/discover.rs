@@ -1,0 +1,172 @@
+//! Step 1 without a handshake: who are you, what do you speak and offer?
+
+use super::ask::Outcome;
+use super::walk::{Stop, Walk};
+use crate::client::{Heard, heard};
+use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::rule::{
+    BAD_RESULT, DISCOVER_REFUSED, HANDSHAKE_ONLY, NO_COMMON_VERSION, STATELESS_ONLY,
+};
+use crate::json::{Object, Str, Value};
+use crate::jsonrpc::{ErrorObject, code};
+use crate::mcp::stateless::{DISCOVER, DiscoverResult, UNSUPPORTED_PROTOCOL_VERSION, VERSION};
+use crate::mcp::{Era, Revision};
+
+impl Walk<'_> {
+    pub(super) fn discover(&mut self) -> Result<Outcome, Stop> {
+        let params = self.with_meta(Object::default());
+        self.ask(10, DISCOVER, Some(params))
+    }
+
+    /// Asks, and does not fall back.
+    pub(super) fn only_stateless(&mut self) -> Result<(), Stop> {
+        let outcome = self.discover()?;
+        match heard(&outcome) {
+            Heard::Stateless(discovered) => {
+                self.discovered(&outcome.unwrap_or_default(), &discovered);
+                Ok(())
+            }
+            Heard::Otherwise(names) => Err(self.otherwise(&names, &outcome)),
+            Heard::Handshake => {
+                let before = self.report.findings.len();
+                let why = self.no_discovery(&outcome);
+                if self.report.findings.len() == before {
+                    self.find(&HANDSHAKE_ONLY, Certainty::Certain, why);
+                }
+                Err(Stop)
+            }
+        }
+    }
+
+    /// Takes a result for what it says of the server.
+    pub(super) fn discovered(&mut self, result: &Value<'_>, discovered: &DiscoverResult<'_>) {
+        self.report.clocks.reply = Some(self.since_start());
+        self.check_result(DISCOVER, result);
+        let text = |text: &Str<'_>| text.text().unwrap_or_default().into_owned();
+        self.has_tools = discovered.capabilities.has("tools");
+        self.report.revision = Some(VERSION.to_owned());
+        let Some(info) = &discovered.server_info else {
+            self.note(format!("speaks {VERSION}"), format!("使用 {VERSION}"));
+            return;
+        };
+        let (name, its) = (text(&info.name), text(&info.version));
+        let who = format!("{name} {its}");
+        let who = who.trim_end();
+        self.note(format!("{who} speaks {VERSION}"), format!("{who}，使用 {VERSION}"));
+        self.report.server = Some((name, its));
+    }
+
+    /// The server is of this era, and will not have it like this.
+    pub(super) fn otherwise(&mut self, names: &[String], outcome: &Outcome) -> Stop {
+        let listed = names.join(", ");
+        match outcome {
+            Ok(_) if names.is_empty() => {
+                let en = "the result of server/discover has an empty supportedVersions";
+                let zh = "server/discover 的 result 里 supportedVersions 是空的";
+                self.stop(&BAD_RESULT, Certainty::Certain, Said::new(en, zh))
+            }
+            Err(error) if names.is_empty() || names.iter().any(|name| name == VERSION) => {
+                let en = format!("server/discover with version {VERSION} was refused: {error}");
+                let zh = format!("用 {VERSION} 版本发 server/discover，被拒绝：{error}");
+                self.stop(&DISCOVER_REFUSED, Certainty::Certain, Said::new(en, zh))
+            }
+            Ok(_) | Err(_) => {
+                let en = format!("the server speaks {listed}; probe speaks {VERSION}");
+                let zh = format!("服务器只支持 {listed}，probe 用的是 {VERSION}");
+                self.stop(&NO_COMMON_VERSION, Certainty::Certain, Said::new(en, zh))
+            }
+        }
+    }
+
+    /// What came instead of a discovery, in a clause. A result that only this era has must be whole.
+    pub(super) fn no_discovery(&mut self, outcome: &Outcome) -> Said {
+        let result = match outcome {
+            Err(error) => {
+                let en = format!("server/discover was refused: {error}");
+                return Said::new(en, format!("server/discover 被拒绝：{error}"));
+            }
+            Ok(result) => result,
+        };
+        let lacks = lacking(result);
+        if lacks.is_empty() {
+            return Said::new(
+                "server/discover was answered with revisions that have a handshake, and no other",
+                "server/discover 的回答里只有带握手的版本",
+            );
+        }
+        if result.get("resultType").or_else(|| result.get("supportedVersions")).is_some() {
+            let lacks = lacks.join(", ");
+            let en =
+                format!("the result of server/discover lacks, or has of a wrong kind: {lacks}");
+            let zh = format!("server/discover 的 result 里缺少，或者类型不对：{lacks}");
+            self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
+        }
+        Said::new(
+            "server/discover was answered with something else than a discovery",
+            "对 server/discover 的回答不是它规定的内容",
+        )
+    }
+
+    /// `initialize` was refused as only a server without a handshake would: goes on without one where
+    /// that may be, or says so.
+    pub(super) fn no_handshake(&mut self, error: &ErrorObject<'_>) -> Option<Result<(), Stop>> {
+        if let Some(late) = self.late.take().filter(|_| self.plan.era.is_none())
+            && let Heard::Stateless(discovered) = heard(&late)
+        {
+            let en = "server/discover was answered, though late, and initialize was refused";
+            let zh = "server/discover 的响应虽然来得晚，但是来了，而 initialize 被拒绝";
+            self.speak(Era::Stateless, Said::new(en, zh));
+            self.discovered(&late.unwrap_or_default(), &discovered);
+            return Some(Ok(()));
+        }
+        let names = modern(error);
+        if names.is_empty() {
+            return None;
+        }
+        let names = names.join(", ");
+        let en = format!("initialize was refused, and the server names {names}: {error}");
+        let zh = format!("initialize 被拒绝，服务器给出的版本是 {names}：{error}");
+        Some(Err(self.stop(&STATELESS_ONLY, Certainty::Certain, Said::new(en, zh))))
+    }
+}
+
+/// The members that the result of `server/discover` must have and has not, each with its kind.
+fn lacking(result: &Value<'_>) -> Vec<&'static str> {
+    let versions = result.get("supportedVersions").and_then(Value::as_array);
+    let versions = versions.is_some_and(|it| it.iter().all(|it| it.as_string().is_some()));
+    let capabilities = result.get("capabilities").and_then(Value::as_object).is_some();
+    let versions = (!versions).then_some("supportedVersions (an array of strings)");
+    versions.into_iter().chain((!capabilities).then_some("capabilities (an object)")).collect()
+}
+
+/// The revisions without a handshake that a refusal of `initialize` names, if it names no other.
+fn modern(error: &ErrorObject<'_>) -> Vec<String> {
+    let codes = [code::METHOD_NOT_FOUND, code::INVALID_PARAMS, UNSUPPORTED_PROTOCOL_VERSION];
+    if !codes.contains(&error.code) {
+        return Vec::new();
+    }
+    let supported = error.data.as_ref().and_then(|data| data.get("supported")?.as_array());
+    let text = |it: &Str<'_>| it.text().unwrap_or_default().into_owned();
+    let names: Vec<String> = match supported {
+        Some(names) => names.iter().filter_map(Value::as_string).map(text).collect(),
+        // SHOULD (2026-07-28, basic/versioning): it names them, and it is not said where.
+        None => dates(&format!("{} {}", text(&error.message), data_text(error))),
+    };
+    let old = names.iter().any(|name| Revision::from_name(name).is_some());
+    let new = names.iter().any(|name| name.as_str() >= VERSION);
+    if old || !new { Vec::new() } else { names }
+}
+
+fn data_text(error: &ErrorObject<'_>) -> String {
+    error.data.as_ref().map(Value::to_line).unwrap_or_default()
+}
+
+/// The words of a text that are written like the date of a revision. Ours is the one it refuses.
+fn dates(text: &str) -> Vec<String> {
+    let words = text.split(|it: char| !it.is_ascii_digit() && it != '-');
+    let date = |word: &&str| {
+        let parts: Vec<_> = word.split('-').map(str::len).collect();
+        parts == [4, 2, 2] && *word != Revision::NEWEST.as_str()
+    };
+    words.filter(date).map(str::to_owned).collect()
+}

@@ -1,0 +1,133 @@
+//! Step 1, which of the eras: asked for, or found out as a client of both does.
+//!
+//! ```text
+//! server/discover ─┬─ a result ───────────► stateless
+//!                  ├─ a modern error ─────► a finding, and no falling back
+//!                  ├─ any other answer ───► initialize
+//!                  ├─ silence ────────────► initialize
+//!                  └─ an end ─► once more ► initialize
+//! ```
+//!
+//! Source: MCP 2026-07-28, `basic/versioning`.
+
+use super::command_line;
+use super::goodbye::how;
+use super::walk::{DYING, Gently, Left, Stop, Walk};
+use crate::client::{Heard, heard};
+use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::rule::CANNOT_START;
+use crate::mcp::Era;
+use crate::transport::{After, Child, Crossing};
+use std::time::Duration;
+
+/// How long the answer to a `server/discover` is waited for that an old server may well leave out.
+pub const DISCOVER_PATIENCE: Duration = Duration::from_secs(3);
+
+impl Walk<'_> {
+    /// Step 1.
+    pub(super) fn open(&mut self) -> Result<(), Stop> {
+        let asked_for = |era: Era| {
+            let option = format!("--era {}", era.name());
+            Said::new(format!("{option} asked for it"), format!("命令里写了 {option}"))
+        };
+        match self.plan.era {
+            Some(Era::Handshake) => {
+                self.speak(Era::Handshake, asked_for(Era::Handshake));
+                self.initialize()
+            }
+            Some(Era::Stateless) => {
+                self.speak(Era::Stateless, asked_for(Era::Stateless));
+                self.only_stateless()
+            }
+            None => self.either(),
+        }
+    }
+
+    /// MUST NOT (2026-07-28, basic/versioning): which error an old server sends decides nothing.
+    fn either(&mut self) -> Result<(), Stop> {
+        self.announce(Era::Stateless);
+        self.gently = Gently::Asking;
+        let asked = self.discover();
+        let outcome = match (asked, std::mem::replace(&mut self.gently, Gently::Not)) {
+            (Ok(outcome), _) => outcome,
+            (Err(Stop), Gently::Silent) => return self.initialize_after_silence(),
+            (Err(Stop), Gently::Gone) => {
+                let why = self.once_more()?;
+                return self.fall_back(why);
+            }
+            (Err(Stop), Gently::Not | Gently::Asking) => return Err(Stop),
+        };
+        match heard(&outcome) {
+            Heard::Stateless(discovered) => {
+                let en = "server/discover was answered; --era handshake walks the other one";
+                let zh = "服务器回答了 server/discover；要走握手方式，加上 --era handshake";
+                self.speak(Era::Stateless, Said::new(en, zh));
+                self.discovered(&outcome.unwrap_or_default(), &discovered);
+                Ok(())
+            }
+            Heard::Otherwise(names) => {
+                let en = "server/discover was answered as only a server of this era answers it";
+                let zh = "对 server/discover 的回答，只有无状态方式的服务器才会给";
+                self.speak(Era::Stateless, Said::new(en, zh));
+                Err(self.otherwise(&names, &outcome))
+            }
+            Heard::Handshake => {
+                let why = self.no_discovery(&outcome);
+                self.fall_back(why)
+            }
+        }
+    }
+
+    fn initialize_after_silence(&mut self) -> Result<(), Stop> {
+        // It may be answered yet, and then that is not an answer to anything else.
+        self.given_up.extend(self.asked.len().checked_sub(1));
+        let patience = self.plan.patience.min(DISCOVER_PATIENCE);
+        let en = format!("server/discover was not answered within {patience:?}");
+        let zh = format!("{patience:?} 内没有等到 server/discover 的响应");
+        self.fall_back(Said::new(en, zh))
+    }
+
+    fn fall_back(&mut self, why: Said) -> Result<(), Stop> {
+        self.speak(Era::Handshake, why);
+        self.announce(Era::Handshake);
+        self.initialize()
+    }
+
+    /// Starts the server again, because it did not survive the question; says what had become of it.
+    fn once_more(&mut self) -> Result<Said, Stop> {
+        // Whoever still runs has closed an end of the wire, and is ended.
+        let exited = matches!(self.child.exited(DYING), Ok(Some(_)));
+        let why = match self.child.end(DYING) {
+            Ok(ended) if exited || ended.after == After::Itself => {
+                let how = how(ended);
+                self.child.record(Crossing::Event(format!("server exited with {how}")));
+                Said::new(
+                    format!(
+                        "the server exited with {how} when it was asked server/discover, and was started once more"
+                    ),
+                    format!("收到 server/discover 后服务器就退出了（{how}），又重新启动了一次"),
+                )
+            }
+            Ok(_) | Err(_) => Said::new(
+                "the server hung up when it was asked server/discover, and was started once more",
+                "收到 server/discover 后服务器就断开了，又重新启动了一次",
+            ),
+        };
+        let start = (self.now)();
+        let child = Child::start(self.plan.launch).map_err(|error| {
+            let en = format!("the server could not be started once more: {error}");
+            let zh = format!("服务器没能重新启动：{error}");
+            self.stop(&CANNOT_START, Certainty::Certain, Said::new(en, zh))
+        })?;
+        self.earlier = self.child.crossings();
+        self.child = child;
+        let what = format!("server started once more: {}", command_line(self.plan.launch));
+        self.child.record(Crossing::Event(what));
+        self.left = Left::All;
+        // The clocks are those of the process that is probed.
+        self.start = start;
+        self.report.clocks.start = Some(self.since_start());
+        self.report.clocks.first_byte = None;
+        Ok(why)
+    }
+}
