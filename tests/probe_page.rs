@@ -24,19 +24,20 @@ fn the_verdict_on_a_healthy_server_reads_in_both_languages() {
         verdict(&[&call[..], &calculator].concat()),
         "\
 0  start           passed       the process runs
-1  initialize      passed       calc-server 1.0.0 speaks 2025-11-25
-2  initialized     passed       no answer, as it should be
+1  server/discover passed       calc-server 1.0.0 speaks 2026-07-28
+2  initialized     not asked    this era has no such step
 3  tools/list      passed       2 tools
 4  tools/call      passed       get_weather: 北京:多云,11°C
 5  refused call    passed       an unknown tool: error -32602
 6  unknown method  passed       error -32601
 7  goodbye         passed       exited with code 0
 
-healthy: calc-server 1.0.0 · 2025-11-25 · tools: 2
+healthy: calc-server 1.0.0 · 2026-07-28 · tools: 2
+era: stateless, because server/discover was answered; --era handshake walks the other one
 "
     );
     assert_eq!(
-        verdict(&[&["probe", "--lang", "zh"][..], &calculator].concat()),
+        verdict(&[&["probe", "--era", "handshake", "--lang", "zh"][..], &calculator].concat()),
         "\
 0  启动            通过         进程已启动
 1  initialize      通过         calc-server 1.0.0，使用 2025-11-25
@@ -54,7 +55,9 @@ healthy: calc-server 1.0.0 · 2025-11-25 · tools: 2
 
 #[test]
 fn the_verdict_on_a_broken_server_points_at_the_byte() {
-    let script = format!("echo 'ready {{'; {}", session(&[]));
+    let no = r#"{"jsonrpc":"2.0","id":10,"error":{"code":-32601,"message":"no"}}"#;
+    let refuses = format!("read -r line; printf '%s\\n' '{no}'");
+    let script = format!("echo 'ready {{'; {refuses}; {}", session(&[]));
     let read = |lang| verdict(&["probe", "--lang", lang, "--", "sh", "-c", &script]);
     let (_, en) = read("en").split_once("\n\n").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
     assert_eq!(
@@ -67,6 +70,8 @@ broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · cert
    why     stdout is the wire: only messages may be written to it. Some clients skip such a line, others hang up
    fix     send logs and banners to stderr; look for print, console.log and the runner's own output
    source  2025-06-18 basic/transports, stdio
+
+era: handshake, because server/discover was refused: error -32601: no
 "
     );
     assert!(include_str!("../README.md").contains(&en), "the README shows this verdict");
@@ -81,6 +86,8 @@ broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · cert
    原因    stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开
    改法    日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出
    出处    2025-06-18 basic/transports, stdio
+
+方式：握手（handshake）。原因：server/discover 被拒绝：error -32601: no
 "
     );
 }

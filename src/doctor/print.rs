@@ -74,8 +74,8 @@ impl Report {
         match (lang, spoken.era) {
             (_, Era::Handshake) if spoken.asked_for => String::new(),
             (Lang::En, era) => format!("era: {}, because {why}\n", era.name()),
-            (Lang::Zh, Era::Handshake) => format!("方式：握手（handshake），因为{why}\n"),
-            (Lang::Zh, Era::Stateless) => format!("方式：无状态（stateless），因为{why}\n"),
+            (Lang::Zh, Era::Handshake) => format!("方式：握手（handshake）。原因：{why}\n"),
+            (Lang::Zh, Era::Stateless) => format!("方式：无状态（stateless）。原因：{why}\n"),
         }
     }
 

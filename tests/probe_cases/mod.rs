@@ -2,12 +2,15 @@
 #![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 #![allow(dead_code, reason = "not every test file needs every helper")]
 
+pub(crate) mod eras;
+
 use crate::world::{Ran, runs_words};
 use mcp_lab::json::{Value, parse};
 
-/// Probes a server that is a shell script, with words before the `--`.
+/// Probes a server that is a shell script, with words before the `--`. It expects `initialize`, unless
+/// the words name another era.
 pub(crate) fn probe(words: &[&str], script: &str) -> Ran {
-    runs_words(&[&["probe"], words, &["--", "sh", "-c", script]].concat())
+    runs_words(&[&["probe", "--era", "handshake"], words, &["--", "sh", "-c", script]].concat())
 }
 
 /// A server that reads a line and answers it, again and again; `answers` are lines for `printf`.

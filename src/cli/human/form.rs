@@ -2,7 +2,7 @@
 
 use super::{AGAIN, Human, SHOWN, TRIES, shown, text};
 use crate::json::{Member, Object, Str, Value, parse};
-use crate::text::Text;
+use crate::text::{Lang, Text};
 
 impl Human<'_, '_> {
     /// Asks for each property of the form; `None` when the human has had enough.
@@ -34,7 +34,10 @@ impl Human<'_, '_> {
         }
         let title = schema.get("title").and_then(Value::as_string).unwrap_or(name);
         let hint = self.hint(schema, &choices, needed);
-        let prompt = format!("  | {} ({hint}): ", shown(&text(title)));
+        let prompt = match self.lang {
+            Lang::En => format!("  | {} ({hint}): ", shown(&text(title))),
+            Lang::Zh => format!("  | {}（{hint}）：", shown(&text(title))),
+        };
         for _ in 0..TRIES {
             let line = self.ask(&prompt).ok_or(Enough)?;
             let line = line.trim();
@@ -67,10 +70,14 @@ impl Human<'_, '_> {
         hints
             .extend(named.map(|(index, choice)| format!("{} {}", index + 1, shown(&choice.title))));
         hints.extend((choices.len() > SHOWN).then(|| "…".to_owned()));
+        let several = !choices.is_empty() && kind(schema) == "array";
+        hints.extend(several.then(|| word("several, with commas", "可多选，用逗号隔开")));
+        let format = schema.get("format").and_then(Value::as_string);
+        hints.extend(format.map(|format| shown(&text(format))));
         hints.extend((!needed).then(|| word("optional", "可不填")));
         let default = schema.get("default").map(|it| shown(&it.to_line()));
         hints.extend(default.map(|it| format!("{} {it}", word("default", "默认"))));
-        hints.join(", ")
+        hints.join(Text::new(", ", "，").get(self.lang))
     }
 }
 
@@ -83,16 +90,18 @@ struct Choice {
     title: String,
 }
 
-/// The values a property can have, if they are listed: under `enum`, or as constants with titles.
+/// The values a property can have, if they are listed: under `enum`, or as constants with titles. Where
+/// several can be chosen, the list stands inside `items`.
 fn choices(schema: &Value<'_>) -> Vec<Choice> {
     let title = |value: &Value<'_>| value.as_string().map_or_else(|| value.to_line(), text);
+    let schema = schema.get("items").unwrap_or(schema);
     let array = |name| schema.get(name).and_then(Value::as_array).unwrap_or_default();
     let names = array("enumNames");
     let listed = array("enum").iter().enumerate().map(|(index, value)| {
         let title = title(names.get(index).unwrap_or(value));
         Choice { value: value.clone().into_owned(), title }
     });
-    let titled = array("oneOf").iter().filter_map(|one| {
+    let titled = array("oneOf").iter().chain(array("anyOf")).filter_map(|one| {
         let value = one.get("const")?;
         let title = title(one.get("title").unwrap_or(value));
         Some(Choice { value: value.clone().into_owned(), title })
@@ -102,14 +111,12 @@ fn choices(schema: &Value<'_>) -> Vec<Choice> {
 
 /// What a line means where this is asked for, if it means anything.
 fn understood(schema: &Value<'_>, choices: &[Choice], line: &str) -> Option<Value<'static>> {
-    if !choices.is_empty() {
-        let named = |it: &&Choice| {
-            it.title == line || it.value.as_string().is_some_and(|value| *value == *line)
-        };
-        let counted = || choices.get(line.parse::<usize>().ok()?.checked_sub(1)?);
-        return choices.iter().find(named).or_else(counted).map(|it| it.value.clone());
-    }
     match kind(schema).as_str() {
+        "array" if !choices.is_empty() => {
+            let words = line.split([',', '，']).map(str::trim).filter(|word| !word.is_empty());
+            words.map(|word| chosen(choices, word)).collect()
+        }
+        _ if !choices.is_empty() => chosen(choices, line),
         "string" => Some(line.to_owned().into()),
         "boolean" => match line.to_lowercase().as_str() {
             "y" | "yes" | "true" | "是" => Some(true.into()),
@@ -121,6 +128,14 @@ fn understood(schema: &Value<'_>, choices: &[Choice], line: &str) -> Option<Valu
         }
         _ => parse(line).ok().map(Value::into_owned),
     }
+}
+
+/// The choice that is named, or counted from 1.
+fn chosen(choices: &[Choice], word: &str) -> Option<Value<'static>> {
+    let named =
+        |it: &&Choice| it.title == word || it.value.as_string().is_some_and(|it| *it == *word);
+    let counted = || choices.get(word.parse::<usize>().ok()?.checked_sub(1)?);
+    choices.iter().find(named).or_else(counted).map(|it| it.value.clone())
 }
 
 fn kind(schema: &Value<'_>) -> String {

@@ -46,7 +46,7 @@ impl Walk<'_> {
     pub(super) fn patience(&self) -> Duration {
         match self.gently {
             Gently::Asking => self.plan.patience.min(DISCOVER_PATIENCE),
-            Gently::Not | Gently::Silent | Gently::Gone => self.plan.patience,
+            Gently::Not | Gently::Waiting | Gently::Silent | Gently::Gone => self.plan.patience,
         }
     }
 

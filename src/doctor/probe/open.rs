@@ -55,7 +55,7 @@ impl Walk<'_> {
                 let why = self.once_more()?;
                 return self.fall_back(why);
             }
-            (Err(Stop), Gently::Not | Gently::Asking) => return Err(Stop),
+            (Err(Stop), Gently::Not | Gently::Asking | Gently::Waiting) => return Err(Stop),
         };
         match heard(&outcome) {
             Heard::Stateless(discovered) => {
@@ -84,7 +84,14 @@ impl Walk<'_> {
         let patience = self.plan.patience.min(DISCOVER_PATIENCE);
         let en = format!("server/discover was not answered within {patience:?}");
         let zh = format!("{patience:?} 内没有等到 server/discover 的响应");
-        self.fall_back(Said::new(en, zh))
+        // One that takes its time to start may end only now, because of the first question.
+        self.gently = Gently::Waiting;
+        let walked = self.fall_back(Said::new(en, zh));
+        if std::mem::replace(&mut self.gently, Gently::Not) == Gently::Gone {
+            let why = self.once_more()?;
+            return self.fall_back(why);
+        }
+        walked
     }
 
     fn fall_back(&mut self, why: Said) -> Result<(), Stop> {

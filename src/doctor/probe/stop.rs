@@ -42,22 +42,22 @@ impl Walk<'_> {
         if awaited != NO_METHOD && self.held_back() {
             return Stop;
         }
-        let (en, zh) = self.perhaps_old();
+        let (en, zh, certainty) = self.perhaps_old();
         let en =
             format!("no answer to {awaited} within {patience:?}; the process is still running{en}");
         let zh = format!("{patience:?} 内没有等到 {awaited} 的响应，进程还在运行{zh}");
-        self.stop_at(here, self.rule(&SILENT), Certainty::Likely, Said::new(en, zh))
+        self.stop_at(here, self.rule(&SILENT), certainty, Said::new(en, zh))
     }
 
-    /// What to add where an old server may do so too.
-    fn perhaps_old(&self) -> (&'static str, &'static str) {
+    /// Where nothing but a discovery was asked, an old server may do so too: what to add then, and how
+    /// sure it is.
+    fn perhaps_old(&self) -> (&'static str, &'static str, Certainty) {
         if self.open.is_some() && self.awaited == DISCOVER {
-            (
-                "; so may a server of the handshake era: try --era auto",
-                "；握手方式的服务器也可能这样：可以试试 --era auto",
-            )
+            let en = "; a server of the handshake era may do so, and --era auto would ask further";
+            let zh = "；握手方式的服务器也可能这样，用 --era auto 可以接着问下去";
+            (en, zh, Certainty::CannotTell)
         } else {
-            ("", "")
+            ("", "", Certainty::Likely)
         }
     }
 
@@ -137,7 +137,7 @@ impl Walk<'_> {
 
     /// The server's stdout is closed, or writing to it failed.
     pub(super) fn gone(&mut self) -> Stop {
-        if self.gently == Gently::Asking {
+        if matches!(self.gently, Gently::Asking | Gently::Waiting) {
             self.gently = Gently::Gone;
             return Stop;
         }
@@ -169,10 +169,13 @@ impl Walk<'_> {
             en.extend(["; the end of its stderr: ", &last]);
             zh.extend(["；stderr 的最后几行：", &last]);
         }
+        let (more, zh_more, certainty) = self.perhaps_old();
+        en.push_str(more);
+        zh.push_str(zh_more);
         // A server that answered the unknown method, and then ended, has ended because of it.
         let (rule, certainty) = match self.step {
             6 => (&UNKNOWN_METHOD, Certainty::Certain),
-            _ => (&EXITED, Certainty::Likely),
+            _ => (&EXITED, certainty),
         };
         let stop = self.stop_at(self.here(), rule, certainty, Said::new(en, zh));
         self.never_began(status.code());

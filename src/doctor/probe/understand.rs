@@ -46,6 +46,12 @@ impl Walk<'_> {
         {
             return Some(owned(outcome));
         }
+        // Whoever answers in turn means what is not waited for any more.
+        if id.is_none() && !self.given_up.is_empty() {
+            self.given_up.remove(0);
+            self.late = Some(owned(outcome));
+            return None;
+        }
         let byte = id.as_ref().and_then(|id| place(line, id));
         let came = id.as_ref().map_or_else(|| "null".to_owned(), Id::to_string);
         // The same number as a string, or the other way round: it is our answer, under a wrong name.

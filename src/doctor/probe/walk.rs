@@ -51,6 +51,8 @@ pub(super) enum Gently {
     Not,
     /// An old server may well be silent here, or end.
     Asking,
+    /// It was silent, but may still end because of what it was asked before.
+    Waiting,
     /// It was silent.
     Silent,
     /// It ended, or closed an end of the wire.
