@@ -33,7 +33,7 @@ fn healthy(words: &[&str], script: &str) -> (String, String) {
 
 #[track_caller]
 fn finds(asked: &str, script: &str, steps: &str, expected: &[&str]) {
-    let (found, states) = findings(&["--timeout", "500ms", "--era", asked], script);
+    let (found, states) = findings(&["--timeout", "1s", "--era", asked], script);
     assert_eq!(found, expected, "{asked}: {script}");
     assert_eq!(states, steps, "{asked}: {script}");
 }
@@ -96,7 +96,7 @@ fn an_old_server_is_not_broken_whatever_it_makes_of_a_discovery() {
             "the server hung up when it was asked server/discover, and was started once more"
                 .to_owned(),
         ),
-        (":".to_owned(), "server/discover was not answered within 500ms".to_owned()),
+        (":".to_owned(), "server/discover was not answered within 1s".to_owned()),
         (
             says(r#"{"jsonrpc":"2.0","id":10,"result":{}}"#),
             "server/discover was answered with something else than a discovery".to_owned(),
@@ -107,7 +107,7 @@ fn an_old_server_is_not_broken_whatever_it_makes_of_a_discovery() {
                 .to_owned(),
         ),
     ] {
-        let spoken = healthy(&["--era", "auto", "--timeout", "500ms"], &old(&[(WHAT, does)]));
+        let spoken = healthy(&["--era", "auto", "--timeout", "1s"], &old(&[(WHAT, does)]));
         assert_eq!(spoken, ("handshake".to_owned(), why));
     }
 }
@@ -132,6 +132,14 @@ fn a_server_that_ends_is_started_once_more_and_the_log_says_so() {
     assert!(ran.out.ends_with(
         "healthy: s 1 · 2025-11-25 · tools: 0\nera: handshake, because the server exited with code 1 when it was asked server/discover, and was started once more\n"
     ));
+    // What it says each time is found once.
+    let banner = format!("echo banner; {}", old(&[(WHAT, "exit 1".to_owned())]));
+    finds(
+        "auto",
+        &banner,
+        "pFppappp",
+        &["1 malformed-line server certain 3: a line on stdout is not JSON: banner"],
+    );
     // One that does not live longer the second time either is told as it always was.
     finds(
         "auto",
@@ -146,7 +154,7 @@ fn a_server_that_ends_is_started_once_more_and_the_log_says_so() {
 #[test]
 fn a_server_that_reads_no_meta_is_silent_and_not_broken() {
     let spoken = healthy(
-        &["--era", "auto", "--timeout", "300ms"],
+        &["--era", "auto", "--timeout", "1s"],
         &old(&[("_meta", ":".to_owned()), (WHAT, refuses("-32601", ""))]),
     );
     assert_eq!(spoken.0, "handshake");
@@ -154,21 +162,21 @@ fn a_server_that_reads_no_meta_is_silent_and_not_broken() {
 
 #[test]
 fn a_late_answer_is_no_finding_and_may_still_decide() {
-    let late = |then: &str| format!("sleep 0.6; {}", says(then));
+    let late = |then: &str| format!("sleep 1.4; {}", says(then));
     let no = r#"{"jsonrpc":"2.0","id":10,"error":{"code":-32601,"message":"no"}}"#;
     for no in [no, &no.replace("10", "null")] {
-        let words = ["--era", "auto", "--timeout", "400ms"];
+        let words = ["--era", "auto", "--timeout", "1s"];
         let waits = [("server/discover", late(no)), ("\"initialize\"", says(HELLO))];
         assert_eq!(healthy(&words, &old(&waits)).0, "handshake");
     }
     // It may also end late.
-    let ends = [(WHAT, "sleep 0.6; exit 1".to_owned())];
-    let spoken = healthy(&["--era", "auto", "--timeout", "400ms"], &old(&ends));
+    let ends = [(WHAT, "sleep 1.4; exit 1".to_owned())];
+    let spoken = healthy(&["--era", "auto", "--timeout", "1s"], &old(&ends));
     let why = "the server exited with code 1 when it was asked server/discover, and was started once more";
     assert_eq!(spoken, ("handshake".to_owned(), why.to_owned()));
     let slow = modern(&[(WHAT, late(DISCOVERED))]);
     let why = "server/discover was answered, though late, and initialize was refused";
-    let spoken = healthy(&["--era", "auto", "--timeout", "400ms"], &slow);
+    let spoken = healthy(&["--era", "auto", "--timeout", "1s"], &slow);
     assert_eq!(spoken, ("stateless".to_owned(), why.to_owned()));
 }
 
@@ -194,7 +202,7 @@ fn an_old_server_that_is_to_do_without_a_handshake_says_what_it_is() {
         &old(&[(WHAT, ":".to_owned())]),
         "pF......",
         &[&format!(
-            "1 silent server cannot tell 3: no answer to server/discover within 500ms; the process is still running{perhaps}"
+            "1 silent server cannot tell 3: no answer to server/discover within 1s; the process is still running{perhaps}"
         )],
     );
     finds(

@@ -11,7 +11,7 @@ const WHAT: &str = "server/discover";
 
 #[track_caller]
 fn finds(asked: &str, script: &str, steps: &str, expected: &[&str]) {
-    let (found, states) = findings(&["--timeout", "500ms", "--era", asked], script);
+    let (found, states) = findings(&["--timeout", "1s", "--era", asked], script);
     assert_eq!(found, expected, "{asked}: {script}");
     assert_eq!(states, steps, "{asked}: {script}");
 }

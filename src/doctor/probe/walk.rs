@@ -236,13 +236,20 @@ impl<'p> Walk<'p> {
         what: Said,
     ) {
         let same = self.report.findings.iter().filter(|it| it.rule.slug == rule.slug).count();
-        if same >= MAX_FINDINGS {
+        if same >= MAX_FINDINGS || self.known_before(rule, &what) {
             return;
         }
         let crossing = self.last_line();
         let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
         let finding = Finding { rule, step, owner, certainty, crossing, byte, what };
         self.report.findings.push(finding);
+    }
+
+    /// Whether the same was found before the server was started once more.
+    fn known_before(&self, rule: &Rule, what: &Said) -> bool {
+        let before = |it: &Finding| it.crossing.is_some_and(|at| at < self.earlier.len());
+        let same = |it: &&Finding| it.rule.slug == rule.slug && it.what == *what;
+        self.report.findings.iter().filter(same).any(before)
     }
 
     /// Place of the last thing the server said on its stdout.
