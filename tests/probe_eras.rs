@@ -141,14 +141,17 @@ fn a_server_that_ends_is_started_once_more_and_the_log_says_so() {
         &["1 malformed-line server certain 3: a line on stdout is not JSON: banner"],
     );
     // One that does not live longer the second time either is told as it always was.
+    let fails = "read -r line; echo 'config missing' >&2; exit 3";
     finds(
         "auto",
-        "read -r line; echo 'config missing' >&2; exit 3",
+        fails,
         "F.......",
         &[
             "0 exited server likely 8: the server exited with code 3 before it answered initialize; the end of its stderr: config missing",
         ],
     );
+    let ran = probe(&["--era", "auto"], fails);
+    assert!(!ran.out.contains("\nera: "), "nothing was spoken: {}", ran.out);
 }
 
 #[test]

@@ -187,6 +187,10 @@ impl Walk<'_> {
         let silent = self.step == 1 && self.report.clocks.first_byte.is_none();
         let Some(finding) = self.report.findings.last_mut().filter(|_| silent) else { return };
         finding.step = 0;
+        // Nothing was spoken, and the first question was not why it ended.
+        if self.plan.era.is_none() {
+            self.report.era = None;
+        }
         if let Some(step) = self.report.steps.get_mut(1) {
             step.state = State::NotReached;
         }
