@@ -4,6 +4,7 @@
 mod world;
 
 use mcp_lab::cli::COMMANDS;
+use mcp_lab::lessons::LESSONS;
 use mcp_lab::transcript::FORMATS;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -138,8 +139,11 @@ fn the_version_is_the_crates() {
 
 #[test]
 fn lessons_are_listed_with_their_minutes_and_question() {
-    let expected = "six-step     45 min   Six steps: a whole session on the wire\n   ? What crosses between a client and a server, and who may say no?\ncalculator   30 min   The calculator: a server in a process of its own, and schemas at work\n   ? Who checks that an argument is an integer, and is 1.0 one?\n";
-    assert_eq!(runs("lessons"), done(expected.to_owned()));
+    let expected = "six-step         45 min   Six steps: a whole session on the wire\n   ? What crosses between a client and a server, and who may say no?\ncalculator       30 min   The calculator: a server in a process of its own, and schemas at work\n   ? Who checks that an argument is an integer, and is 1.0 one?\n";
+    let ran = runs("lessons");
+    assert!(ran.out.starts_with(expected), "{}", ran.out);
+    assert_eq!(ran.out.lines().count(), 2 * LESSONS.len());
+    assert_eq!(ran, done(ran.out.clone()));
 }
 
 #[test]

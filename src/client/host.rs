@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Answers what a server asks of its client. In the handshake era a server asks by a request of its
 /// own, in the stateless era by a result that asks for input; the questions and answers are the same.
-pub trait Host: fmt::Debug + Send {
+pub trait Host: fmt::Debug {
     /// What this client can do for a server, each member a capability, such as `{"elicitation":{}}`.
     fn capabilities(&self) -> Object<'static>;
 

@@ -28,7 +28,6 @@
 
 mod rule;
 mod finding;
-mod host;
 mod report;
 mod json;
 mod place;
@@ -37,7 +36,6 @@ mod schemas;
 mod probe;
 
 pub use finding::{Certainty, Finding, Said};
-pub use host::Host;
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
 pub use rule::{Owner, RULES, Rule};

@@ -7,7 +7,7 @@
 
 mod form;
 
-use crate::doctor::Host;
+use crate::client::Host;
 use crate::json::{Object, Str, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{

@@ -18,8 +18,8 @@ mod ask;
 mod understand;
 mod stop;
 
-use super::host::Host;
 use super::report::{Report, STEPS};
+use crate::client::Host;
 use crate::json::Object;
 use crate::mcp::Era;
 use crate::text::Text;
