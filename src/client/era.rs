@@ -88,6 +88,7 @@ pub fn open<T: Transport>(
     let outcome = match stateless.ask(DISCOVER, Object::default()) {
         Ok(result) => Ok(result),
         Err(ClientError::Refused(error)) => Err(error),
+        // Not cancelled: an old server may not survive a notification before `initialize`.
         Err(ClientError::Wire(error)) if error.kind() == ErrorKind::TimedOut => {
             return initialize(stateless.into_connection(), me);
         }

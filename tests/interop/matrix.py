@@ -91,8 +91,9 @@ def probed(mode: str, server: str) -> Row:
     if version in STATELESS:
         return Row(OURS, mode, server, f"{DISCOVERED} · {WORK} …", version)
     first = ASKED_FIRST[server]
-    # Who gives a request up says so. A server that has ended is started again.
-    happens = f"server/discover → {first}" + (" · cancelled" if first == "silence" else "")
+    # A server that has ended is started again. What was not answered is not cancelled: there are servers
+    # (Python SDK 1.x) that do not survive a notification before `initialize`.
+    happens = f"server/discover → {first}"
     if version:
         again = " · new process" if first.startswith("exit") else ""
         happens += f"{again} · {handshake(server)} …"

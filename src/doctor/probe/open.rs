@@ -79,7 +79,8 @@ impl Walk<'_> {
     }
 
     fn initialize_after_silence(&mut self) -> Result<(), Stop> {
-        // It may be answered yet, and then that is not an answer to anything else.
+        // It may be answered yet, and then that is not an answer to anything else. It is not cancelled:
+        // an old server may not survive a notification before `initialize`.
         self.given_up.extend(self.asked.len().checked_sub(1));
         let patience = self.plan.patience.min(DISCOVER_PATIENCE);
         let en = format!("server/discover was not answered within {patience:?}");
