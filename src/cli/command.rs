@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
-use super::{Words, World, bench, help, lesson, probe, serve};
+use super::{Words, World, bench, help, lesson, probe, revisions, serve};
 use crate::text::{Lang, Text};
 use std::ffi::OsString;
 
@@ -168,6 +168,17 @@ pub const COMMANDS: &[Command] = &[
             ..OPT
         }],
         run: bench::run,
+    },
+    Command {
+        name: "revisions",
+        operands: "",
+        most_operands: 0,
+        about: Text::new(
+            "list the revisions of MCP, and what each changed",
+            "列出 MCP 的各个版本，以及各自改了什么",
+        ),
+        options: &[],
+        run: revisions::run,
     },
     Command {
         name: "help",

@@ -26,6 +26,7 @@ mod human;
 mod lesson;
 mod nearest;
 mod probe;
+mod revisions;
 mod serve;
 mod stdin;
 mod words;

@@ -157,9 +157,28 @@ def table() -> str:
     return "\n".join(["| client, mode | server | message by message | spoken |", "|---|---|---|---|", *rows])
 
 
+def summary() -> str:
+    """What is spoken in the end, as the README of the whole holds it."""
+    spoken = {(it.client, it.mode, it.server): it.revision or "no" for it in ROWS}
+    lines = ["| server | asked `server/discover` first | handshake | auto | stateless |", "|---|---|---|---|---|"]
+    for server in SERVERS:
+        first = ASKED_FIRST.get(server, "DiscoverResult")
+        cells = [spoken[OURS, mode, server] for mode in MODES]
+        lines.append(f"| {server} | {first} | {cells[0]} | {cells[2]} | {cells[1]} |")
+    lines += ["", "| client | handshake | auto | stateless |", "|---|---|---|---|"]
+    for client, modes in CLIENTS.items():
+        cells = [spoken[client, mode, "mini"] if mode in modes else "–" for mode in ("handshake", "auto", "stateless")]
+        lines.append(f"| {client} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def stale() -> str | None:
-    """What the README here should say, and does not."""
-    return None if table() in (Path(__file__).parent / "README.md").read_text() else "python3 matrix.py prints another table"
+    """What the README here and the one of the whole should say, and do not."""
+    here = Path(__file__).parent
+    if table() not in (here / "README.md").read_text():
+        return "python3 matrix.py prints another table"
+    whole = (here.parent.parent / "README.md").read_text()
+    return None if summary() in whole else f"the README of the whole should hold\n{summary()}"
 
 
 if __name__ == "__main__":
