@@ -8,6 +8,7 @@
 
 mod error;
 mod note;
+mod play;
 mod six_step;
 mod calculator;
 mod stateless;

@@ -6,20 +6,19 @@
 mod guide;
 mod human;
 
+use super::play::{over_channel, over_pipes, refused};
 use super::{Lesson, LessonError};
-use crate::client::{ClientError, Connection, Stateless};
+use crate::client::{Connection, Stateless};
 use crate::json::{Object, Str, Value};
 use crate::mcp::stateless::InputRequiredResult;
 use crate::mcp::{Implementation, Payload, TOOLS_CALL};
-use crate::server::{Seals, Server, live, serve_both_eras};
+use crate::server::Seals;
 use crate::servers::desk::desk;
 use crate::text::Text;
 use crate::transcript::Transcript;
-use crate::transport::{Crossing, Streams, Tap, Transport, channel};
+use crate::transport::{Crossing, Transport};
 use human::Human;
 use std::path::Path;
-use std::sync::Arc;
-use std::{io, thread};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "input-required",
@@ -39,22 +38,10 @@ const NOON: u64 = 1_785_240_000;
 
 fn run(demo: &Path, _: &Path) -> Result<Transcript, LessonError> {
     let server = desk(demo.to_owned())?.seals(Seals::new(|| KEY, || NOON));
-    let mut crossings = stateless(&server)?;
+    let mut crossings = over_channel(&server, &|wire| ask(Connection::new(wire)))?;
     crossings.push(Crossing::Event("handshake, 2025-11-25".to_owned()));
-    crossings.extend(handshake(server)?);
+    crossings.extend(over_pipes(server, &handshake)?);
     Ok(Transcript { crossings })
-}
-
-fn stateless(server: &Server) -> Result<Vec<Crossing>, LessonError> {
-    let (client_end, mut server_end) = channel();
-    thread::scope(|scope| {
-        let serving = thread::Builder::new()
-            .name("server".to_owned())
-            .spawn_scoped(scope, || serve_both_eras(server, &mut server_end))?;
-        let crossings = ask(Connection::new(Tap::new(client_end)))?.into_crossings();
-        serving.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
-        Ok(crossings)
-    })
 }
 
 /// The client's side of the stateless part.
@@ -73,27 +60,19 @@ fn ask<T: Transport>(connection: Connection<T>) -> Result<T, LessonError> {
     let asked = client.ask(TOOLS_CALL, write(plan("先看看。\n")))?;
     let state = InputRequiredResult::from_value(asked)?.request_state;
     let cheating = answered(write(plan("换成别的。\n")), state.as_ref());
-    refused_by_protocol(client.ask(TOOLS_CALL, cheating))?;
+    refused(client.ask(TOOLS_CALL, cheating))?;
     // 7. A client with nobody in front of it.
     let mut alone = Stateless::new(client.into_connection().without_host(), me());
-    refused_by_protocol(alone.ask(TOOLS_CALL, write(plan("没有人在。\n"))))?;
+    refused(alone.ask(TOOLS_CALL, write(plan("没有人在。\n"))))?;
     Ok(alone.into_wire())
 }
 
 /// 8. The same need, as it was met before: by a request of the server, within the open call.
-fn handshake(server: Server) -> Result<Vec<Crossing>, LessonError> {
-    let (from_server, to_client) = io::pipe()?;
-    let (from_client, to_server) = io::pipe()?;
-    let serving = thread::Builder::new()
-        .name("server".to_owned())
-        .spawn(move || live(&Arc::new(server), from_client, to_client))?;
-    let wire = Tap::new(Streams::new(from_server, to_server));
+fn handshake<T: Transport>(wire: T) -> Result<T, LessonError> {
     let mut client = Connection::new(wire).with_host(Human::new(&["accept"]));
     client.initialize("2025-11-25", me())?;
     client.call_tool("write_file", plan("先跑通握手，再谈工具。\n"))?;
-    let crossings = client.into_wire().into_crossings();
-    serving.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
-    Ok(crossings)
+    Ok(client.into_wire())
 }
 
 fn me() -> Implementation<'static> {
@@ -114,12 +93,4 @@ fn answered<'a>(params: Object<'a>, state: Option<&Str<'a>>) -> Object<'a> {
     let state = state.map(|state| ("requestState", Value::from(state.clone())));
     let extra: Object<'a> = [("inputResponses", answers.into())].into_iter().chain(state).collect();
     params.into_iter().chain(extra).collect()
-}
-
-fn refused_by_protocol(outcome: Result<Value<'_>, ClientError>) -> Result<(), LessonError> {
-    match outcome {
-        Err(ClientError::Refused(_)) => Ok(()),
-        Err(error) => Err(error.into()),
-        Ok(_) => Err(LessonError::NotRefused),
-    }
 }

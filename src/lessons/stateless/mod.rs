@@ -6,18 +6,17 @@
 
 mod guide;
 
+use super::play::{over_channel, refused};
 use super::{Lesson, LessonError, six_step};
-use crate::client::{ClientError, Connection, Stateless};
+use crate::client::{Connection, Stateless};
 use crate::json::{Object, Value};
 use crate::mcp::{Implementation, TOOLS_CALL};
-use crate::server::{Server, serve_both_eras};
 use crate::servers::mini::mini;
 use crate::text::Text;
 use crate::transcript::Transcript;
-use crate::transport::{Channel, Crossing, Tap, Transport, channel};
+use crate::transport::{Crossing, Transport};
 use std::path::Path;
 use std::vec::IntoIter;
-use std::{io, thread};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "stateless",
@@ -36,7 +35,7 @@ const STATELESS: &str = "stateless, 2026-07-28";
 fn run(demo: &Path, program: &Path) -> Result<Transcript, LessonError> {
     let server = mini(demo.to_owned())?;
     let mut before = (six_step::LESSON.run)(demo, program)?.crossings.into_iter();
-    let mut now = record(&server, |wire| six_steps(client(wire)))?.into_iter();
+    let mut now = over_channel(&server, &|wire| six_steps(client(wire)))?.into_iter();
     let mut crossings = Vec::new();
     // The handshake has a line more than discover: nobody answers a notification.
     side(&mut crossings, HANDSHAKE, &mut before, 3);
@@ -46,16 +45,16 @@ fn run(demo: &Path, program: &Path) -> Result<Transcript, LessonError> {
         side(&mut crossings, STATELESS, &mut now, 2);
     }
     // Step 7: a call is the first line that a server ever sees.
-    let mut alone = record(&server, |wire| call_first(Connection::new(wire)))?.into_iter();
+    let mut alone = over_channel(&server, &|wire| call_first(Connection::new(wire)))?.into_iter();
     side(&mut crossings, HANDSHAKE, &mut alone, 2);
-    let alone = record(&server, |wire| {
+    let alone = over_channel(&server, &|wire| {
         let mut client = client(wire);
         client.call_tool("add", sum())?;
         Ok(client.into_wire())
     })?;
     side(&mut crossings, STATELESS, &mut alone.into_iter(), 2);
     // Step 8: a version that nobody speaks.
-    let tomorrow = record(&server, tomorrow)?;
+    let tomorrow = over_channel(&server, &tomorrow)?;
     side(&mut crossings, "stateless, a version nobody speaks", &mut tomorrow.into_iter(), 2);
     Ok(Transcript { crossings })
 }
@@ -76,22 +75,6 @@ fn side(page: &mut Vec<Crossing>, era: &str, session: &mut IntoIter<Crossing>, l
     page.extend(lines);
 }
 
-/// What crosses while a client does this.
-fn record(
-    server: &Server,
-    client: impl FnOnce(Tap<Channel>) -> Result<Tap<Channel>, LessonError>,
-) -> Result<Vec<Crossing>, LessonError> {
-    let (client_end, mut server_end) = channel();
-    thread::scope(|scope| {
-        let serving = thread::Builder::new()
-            .name("server".to_owned())
-            .spawn_scoped(scope, || serve_both_eras(server, &mut server_end))?;
-        let crossings = client(Tap::new(client_end))?.into_crossings();
-        serving.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
-        Ok(crossings)
-    })
-}
-
 /// A client that says with every request who it is.
 fn client<T: Transport>(wire: T) -> Stateless<T> {
     Stateless::new(Connection::new(wire), Implementation::new("mini-client", "0.1"))
@@ -104,31 +87,22 @@ fn six_steps<T: Transport>(mut client: Stateless<T>) -> Result<T, LessonError> {
     client.call_tool("add", sum())?;
     client.call_tool("read_file", path("demo-data/notes.txt"))?;
     client.call_tool("read_file", path("C:/Windows/System32/drivers/etc/hosts"))?;
-    let refused = client.ask("resources/list", Object::default());
-    refused_by_protocol(refused)?;
+    refused(client.ask("resources/list", Object::default()))?;
     Ok(client.into_wire())
 }
 
 /// In the handshake era nothing may come before the handshake.
 fn call_first<T: Transport>(mut client: Connection<T>) -> Result<T, LessonError> {
     let params = Object::from([("name", "add".into()), ("arguments", sum().into())]);
-    refused_by_protocol(client.call(TOOLS_CALL, Some(params.into())))?;
+    refused(client.call(TOOLS_CALL, Some(params.into())))?;
     Ok(client.into_wire())
 }
 
 /// A request in the words of a revision that is not written yet.
 fn tomorrow<T: Transport>(wire: T) -> Result<T, LessonError> {
     let mut client = client(wire).in_version("2031-01-01");
-    refused_by_protocol(client.ask("tools/list", Object::default()))?;
+    refused(client.ask("tools/list", Object::default()))?;
     Ok(client.into_wire())
-}
-
-fn refused_by_protocol(outcome: Result<Value<'_>, ClientError>) -> Result<(), LessonError> {
-    match outcome {
-        Err(ClientError::Refused(_)) => Ok(()),
-        Err(error) => Err(error.into()),
-        Ok(_) => Err(LessonError::NotRefused),
-    }
 }
 
 fn sum() -> Object<'static> {

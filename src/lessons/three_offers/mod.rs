@@ -9,8 +9,9 @@ mod model;
 mod offers;
 mod unasked;
 
+use super::play::{over_pipes, refused};
 use super::{Lesson, LessonError};
-use crate::client::{ClientError, Connection, Stateless};
+use crate::client::{Connection, Stateless};
 use crate::json::{Object, Value};
 use crate::mcp::stateless::SubscriptionFilter;
 use crate::mcp::{
@@ -18,15 +19,12 @@ use crate::mcp::{
     RESOURCES_LIST, RESOURCES_READ, RESOURCES_SUBSCRIBE, RESOURCES_TEMPLATES_LIST, TOOLS_CALL,
     TOOLS_LIST,
 };
-use crate::server::live;
 use crate::servers::library::library;
 use crate::text::Text;
 use crate::transcript::Transcript;
-use crate::transport::{Streams, Tap, Transport};
+use crate::transport::Transport;
 use model::Model;
 use std::path::Path;
-use std::sync::Arc;
-use std::{io, thread};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "three-offers",
@@ -40,16 +38,8 @@ pub(super) const LESSON: Lesson = Lesson {
 };
 
 fn run(_: &Path, _: &Path) -> Result<Transcript, LessonError> {
-    let server = Arc::new(library()?);
-    let (from_server, to_client) = io::pipe()?;
-    let (from_client, to_server) = io::pipe()?;
-    let serving = thread::Builder::new()
-        .name("server".to_owned())
-        .spawn(move || live(&server, from_client, to_client))?;
-    let wire = Tap::new(Streams::new(from_server, to_server));
-    let crossings = ask(Connection::new(wire).with_host(Model))?.into_crossings();
-    serving.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
-    Ok(Transcript { crossings })
+    let client = |wire| ask(Connection::new(wire).with_host(Model));
+    Ok(Transcript { crossings: over_pipes(library()?, &client)? })
 }
 
 /// The client's side of the session.
@@ -63,11 +53,7 @@ fn ask<T: Transport>(mut client: Connection<T>) -> Result<T, LessonError> {
     pages(&mut client, RESOURCES_LIST)?;
     client.call(RESOURCES_TEMPLATES_LIST, None)?;
     client.call(RESOURCES_READ, with([("uri", "note:///handshake".into())]))?;
-    match client.call(RESOURCES_READ, with([("uri", "note:///nowhere".into())])) {
-        Err(ClientError::Refused(_)) => {}
-        Err(error) => return Err(error.into()),
-        Ok(_) => return Err(LessonError::NotRefused),
-    }
+    refused(client.call(RESOURCES_READ, with([("uri", "note:///nowhere".into())])))?;
     // 4. Prompts: the user decides.
     client.call(PROMPTS_LIST, None)?;
     client.call(COMPLETION_COMPLETE, Some(typing("t")))?;
