@@ -72,11 +72,14 @@ fn number(name: &str, otherwise: u64) -> u64 {
     setting(name).map_or(otherwise, |value| value.parse().unwrap())
 }
 
-/// What the inputs are made from: the pinned session, the tricky texts, and the public suite.
+/// What the inputs are made from: the pinned session, those of the other era, the tricky texts, and the
+/// public suite.
 fn texts() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let golden = fs::read_to_string(root.join("transcripts/six-step.wire")).unwrap();
-    let wire = golden.lines().map(|line| line.split_once(" -> ").unwrap().1);
+    let wires = ["six-step.wire", "lessons/stateless.wire", "lessons/input-required.wire"];
+    let wires = wires.map(|it| fs::read_to_string(root.join("transcripts").join(it)).unwrap());
+    let wire = wires.iter().flat_map(|it| it.lines()).filter_map(|line| line.split_once(" -> "));
+    let wire = wire.map(|(_, line)| line);
     let mut texts: Vec<_> = wire.chain(TRICKY.iter().copied()).map(Vec::from).collect();
     if let Some(folder) = setting("JSON_TEST_SUITE") {
         let mut paths: Vec<_> =
@@ -143,7 +146,7 @@ fn owed(text: &str) -> Option<String> {
 
 /// The server answers exactly what is owed an answer, with one line that is a response.
 fn server_holds(server: &Server, session: &mut Session, text: &str) {
-    let answer = server.answer(session, text);
+    let answer = server.answer_in_its_era(session, text);
     let id = answer.as_ref().map(|line| {
         assert!(!line.contains(['\n', '\r']), "{line}");
         let Ok(Message::Response(Response { id, outcome })) =
