@@ -174,7 +174,7 @@ fn a_guide_covers_its_session_and_explains_every_message() {
         for step in lesson.guide.steps {
             for (index, entry) in entries.by_ref().take(step.lines).enumerate() {
                 let notes = step.notes.iter().filter(|note| note.line == index + 1);
-                let labels: Vec<_> = notes.map(|note| note.label.en).collect();
+                let labels: Vec<_> = notes.map(|note| note.label.text().en).collect();
                 let all = ["next", "notice", "rule"];
                 // What is no message, such as the start of a process, may speak for itself.
                 match entry.crossing {

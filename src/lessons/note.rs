@@ -1,9 +1,9 @@
 //! Remarks, written in one line.
 
 use crate::text::Text;
-use crate::transcript::Note;
+use crate::transcript::{Label, Note};
 
 /// A remark of a guide.
-pub(super) const fn note(line: usize, label: Text, en: &'static str, zh: &'static str) -> Note {
+pub(super) const fn note(line: usize, label: Label, en: &'static str, zh: &'static str) -> Note {
     Note { line, label, text: Text::new(en, zh) }
 }

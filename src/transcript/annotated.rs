@@ -64,7 +64,7 @@ impl Page {
         for (index, entry) in entries.iter().enumerate() {
             told += &self.entry(entry);
             for note in notes.iter().filter(|note| note.line == index + 1) {
-                told += &self.note(note.label, note.text.get(self.lang));
+                told += &self.note(note.label.text(), note.text.get(self.lang));
             }
         }
         told

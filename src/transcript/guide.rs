@@ -1,5 +1,6 @@
 //! What a teacher adds to a session.
 
+use super::Label;
 use crate::text::Text;
 
 /// The words that lead through one session, step by step.
@@ -33,15 +34,8 @@ pub struct Step {
 pub struct Note {
     /// Line within the step, first line 1.
     pub line: usize,
-    /// What kind of remark this is: one of [`NEXT`], [`NOTICE`], [`RULE`].
-    pub label: Text,
+    /// What kind of remark this is.
+    pub label: Label,
     /// The remark.
     pub text: Text,
 }
-
-/// Who may do what after this line.
-pub const NEXT: Text = Text::new("next", "接下来");
-/// What is easily overlooked.
-pub const NOTICE: Text = Text::new("notice", "注意");
-/// Which sentence of a specification is at work.
-pub const RULE: Text = Text::new("rule", "规则");

@@ -24,7 +24,7 @@ pub(super) fn markdown(transcript: &Transcript, guide: &Guide, lang: Lang) -> St
         for (line, entry) in mine.iter().enumerate() {
             page.push(wire(entry, lang));
             let notes = step.notes.iter().filter(|note| note.line == line + 1);
-            page.extend(notes.map(|note| bullet(note.label.get(lang), note.text.get(lang))));
+            page.extend(notes.map(|note| bullet(note.label.text().get(lang), note.text.get(lang))));
         }
     }
     page.extend(rest.iter().map(|entry| wire(entry, lang)));
