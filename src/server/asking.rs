@@ -9,9 +9,9 @@
 //! One handler serves both if it asks first and acts afterwards.
 
 use super::Server;
-use super::exchange::{Asking, Exchange};
-use crate::json::{Object, Str, Value};
-use crate::jsonrpc::ErrorObject;
+use super::exchange::Exchange;
+use super::why::{Why, needs};
+use crate::json::{Object, Value};
 use crate::mcp::stateless::InputRequest;
 use crate::mcp::{
     CallToolResult, CreateMessageRequestParams, CreateMessageResult, ELICITATION_CREATE,
@@ -19,29 +19,11 @@ use crate::mcp::{
     SAMPLING_CREATE_MESSAGE, Tool, ToolError,
 };
 use crate::schema::Schema;
-use std::fmt;
 
 /// A question was put and there is no answer yet, or none will come: a handler hands this on with `?`,
 /// and what happens next is up to the era.
 #[derive(Debug)]
 pub struct Pause(());
-
-/// Why a handler cannot go on.
-#[derive(Debug, Clone)]
-pub(super) enum Why {
-    /// These questions have to be answered first.
-    Input(Vec<InputRequest<'static>>),
-    /// The client did not say that it could do this.
-    Lacks(Object<'static>),
-    /// Nobody waits for the answer of this call any more.
-    Cancelled,
-    /// The client hung up, or took too long.
-    Unanswered,
-    /// The client refused to ask.
-    Refused(ErrorObject<'static>),
-    /// What came back under this name is no answer to what was asked.
-    Misfit(String, String),
-}
 
 impl Server {
     /// Offers a tool that may ask whoever sits at the client before it acts. See [`Exchange::elicit`].
@@ -115,15 +97,12 @@ impl Exchange {
     /// # Errors
     /// There is an answer missing yet, or none will come.
     pub fn ask(&self, questions: Vec<InputRequest<'static>>) -> Result<Vec<Value<'static>>, Pause> {
-        let answers = match &self.asking {
-            Asking::Nobody => {
+        let answers = match self.asks() {
+            Some(asks) => asks.ask(questions),
+            None => {
                 let lacks = questions.iter().find_map(|it| needs(&it.method, &Object::default()));
                 Err(Why::Lacks(lacks.unwrap_or_default()))
             }
-            Asking::Session(session) => {
-                questions.into_iter().map(|question| session.ask(self, question)).collect()
-            }
-            Asking::Retry(retry) => retry.ask(questions),
         };
         answers.map_err(|why| self.pause(why))
     }
@@ -146,52 +125,5 @@ impl Exchange {
     fn pause(&self, why: Why) -> Pause {
         self.note(why);
         Pause(())
-    }
-}
-
-/// The capability that this client would need to answer a question, if it lacks it.
-pub(super) fn needs(method: &Str<'_>, has: &Object<'_>) -> Option<Object<'static>> {
-    let needed = [
-        (ELICITATION_CREATE, "elicitation"),
-        (SAMPLING_CREATE_MESSAGE, "sampling"),
-        (ROOTS_LIST, "roots"),
-    ];
-    let (_, capability) = needed.into_iter().find(|(name, _)| *method == **name)?;
-    let nothing = || Value::from(Object::default());
-    let form = Object::from([("form", nothing())]);
-    match has.get(capability) {
-        // A client that shows URLs only cannot show a form.
-        Some(Value::Object(modes))
-            if capability == "elicitation"
-                && modes.get("url").is_some()
-                && modes.get("form").is_none() =>
-        {
-            Some(Object::from([(capability, form.into())]))
-        }
-        Some(Value::Object(_)) => None,
-        _ => Some(Object::from([(capability, nothing())])),
-    }
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input(_) => f.write_str("input is required"),
-            Self::Lacks(capabilities) => {
-                let names: Vec<_> =
-                    capabilities.members().iter().map(|it| it.name.excerpt()).collect();
-                write!(f, "nothing was done: this client does not offer {}", names.join(", "))
-            }
-            Self::Cancelled => f.write_str("nothing was done: the call was cancelled"),
-            Self::Unanswered => f.write_str("nothing was done: the client did not answer"),
-            Self::Refused(error) => {
-                write!(
-                    f,
-                    "nothing was done: the client refused to ask: {}",
-                    error.message.excerpt()
-                )
-            }
-            Self::Misfit(key, what) => write!(f, "the answer `{key}` does not fit: {what}"),
-        }
     }
 }

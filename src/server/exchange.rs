@@ -1,8 +1,6 @@
 //! What a handler that takes its time can say, ask and see while it works.
 
-use super::asking::Why;
-use super::live::SessionAsking;
-use super::stateless::Retry;
+use super::why::{Asks, Why};
 use crate::json::{Number, Object, Value};
 use crate::jsonrpc::{Message, Notification};
 use crate::mcp::{LOGGING_MESSAGE, LoggingLevel, LoggingMessageParams, Payload};
@@ -27,28 +25,16 @@ pub struct Exchange {
     cancelled: Option<Arc<AtomicBool>>,
     /// The progress reported last: the next must be greater.
     last: Mutex<Option<f64>>,
-    /// How questions reach the client.
-    pub(super) asking: Asking,
+    /// Who puts questions to the client; nobody can where there is none.
+    asking: Option<Box<dyn Asks>>,
     /// Why the handler could not go on, if it could not.
     paused: Mutex<Option<Why>>,
 }
 
-/// How questions reach whoever sits at the client.
-#[derive(Debug, Default)]
-pub(super) enum Asking {
-    /// Not at all.
-    #[default]
-    Nobody,
-    /// As requests of the server, in a session that began with a handshake.
-    Session(SessionAsking),
-    /// In a result, to which the client comes back.
-    Retry(Retry),
-}
-
 impl Exchange {
     /// An exchange that can ask, and nothing else.
-    pub(super) fn with(asking: Asking) -> Self {
-        Self { asking, ..Self::default() }
+    pub(super) fn with(asking: impl Asks + 'static) -> Self {
+        Self { asking: Some(Box::new(asking)), ..Self::default() }
     }
 
     /// An exchange on a live connection.
@@ -56,9 +42,9 @@ impl Exchange {
         token: Option<Value<'static>>,
         outbox: Outbox,
         cancelled: Arc<AtomicBool>,
-        asking: Asking,
+        asking: Box<dyn Asks>,
     ) -> Self {
-        let (outbox, cancelled) = (Some(outbox), Some(cancelled));
+        let (outbox, cancelled, asking) = (Some(outbox), Some(cancelled), Some(asking));
         Self { token, outbox, cancelled, asking, ..Self::default() }
     }
 
@@ -93,11 +79,7 @@ impl Exchange {
     /// Says something for the log, if the client wants to read what is as bad as this. `logger` is the
     /// part of the server that says so.
     pub fn log(&self, level: LoggingLevel, logger: &str, data: impl Into<Value<'static>>) {
-        let wanted = match &self.asking {
-            Asking::Nobody => None,
-            Asking::Session(session) => session.level(),
-            Asking::Retry(retry) => retry.level,
-        };
+        let wanted = self.asks().and_then(Asks::level);
         // MUST (2026-07-28, server/utilities/logging): nothing unasked, nothing below what was asked.
         if wanted.is_some_and(|wanted| level >= wanted) && !self.is_cancelled() {
             let params =
@@ -108,21 +90,16 @@ impl Exchange {
     }
 
     /// Tells the client something, if there is a way to.
-    pub(super) fn notify(&self, method: &str, params: Object<'_>) {
+    fn notify(&self, method: &str, params: Object<'_>) {
         let notification = Notification { method: method.into(), params: Some(params.into()) };
-        self.send(Message::Notification(notification).to_line());
-    }
-
-    /// Sends a line that is no answer.
-    pub(super) fn send(&self, line: String) {
         if let Some(outbox) = &self.outbox {
-            outbox(line);
+            outbox(Message::Notification(notification).to_line());
         }
     }
 
-    /// The flag that is set when nobody waits any more.
-    pub(super) fn flag(&self) -> Arc<AtomicBool> {
-        self.cancelled.clone().unwrap_or_default()
+    /// Who puts questions to the client.
+    pub(super) fn asks(&self) -> Option<&dyn Asks> {
+        self.asking.as_deref()
     }
 
     /// Notes why the handler cannot go on. The first reason counts.

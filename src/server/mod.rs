@@ -41,6 +41,7 @@ mod builder;
 mod methods;
 mod session;
 mod offer;
+mod why;
 mod exchange;
 mod features;
 mod asking;

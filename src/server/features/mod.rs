@@ -32,6 +32,7 @@ use crate::mcp::{
     RESOURCES_UNSUBSCRIBE,
 };
 use crate::server::Exchange;
+use std::sync::Arc;
 
 /// The methods of every feature but tools.
 pub(super) const FEATURES: &[Method] = &[
@@ -78,7 +79,7 @@ pub(super) struct Features {
     /// How many things stand on one page of a list; `None` is all of them.
     page_size: Option<std::num::NonZeroUsize>,
     /// What the notes that a client carries for the server are sealed with.
-    pub(super) seals: Option<Seals>,
+    pub(super) seals: Option<Arc<Seals>>,
     resources: Option<Box<dyn Resources>>,
     prompts: Vec<prompts::PromptOffer>,
     completers: Vec<completion::Completer>,

@@ -20,7 +20,7 @@ pub(super) enum Busy {
 
 /// The long calls of one connection.
 #[derive(Debug, Default)]
-pub(in crate::server) struct Calls {
+pub(super) struct Calls {
     /// What those calls have asked the client.
     pub(super) questions: Questions,
     running: Mutex<Running>,

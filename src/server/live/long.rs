@@ -7,11 +7,13 @@ use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response, code};
 use crate::mcp::stateless::SUBSCRIPTIONS_LISTEN;
 use crate::mcp::{CallToolResult, TOOLS_CALL, Tool, ToolError};
-use crate::server::exchange::{Asking, Exchange, Outbox};
+use crate::server::exchange::{Exchange, Outbox};
 use crate::server::methods::call_tool;
 use crate::server::offer::Offer;
 use crate::server::stateless::{Asked, Retry};
+use crate::server::why::Asks;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 impl Server {
@@ -64,7 +66,11 @@ impl Live {
         let (id, server) = (request.id.into_owned(), Arc::clone(&self.server));
         let params = request.params.unwrap_or_default().into_owned();
         let (peer, calls) = (Arc::clone(&self.session.peer), Arc::clone(&self.calls));
-        let asking = Asking::Session(SessionAsking { peer, calls });
+        let outbox = self.outbox();
+        let asking = |cancelled: &Arc<AtomicBool>| -> Box<dyn Asks> {
+            let cancelled = Arc::clone(cancelled);
+            Box::new(SessionAsking { peer, calls, outbox, cancelled })
+        };
         let answering = id.clone();
         let work = move |exchange: &Exchange, params: Value<'static>| {
             let outcome = call_tool(&server, exchange, params);
@@ -96,7 +102,7 @@ impl Live {
         let work = move |exchange: &Exchange, params: Value<'static>| {
             Asked { id: answering, row, params }.run(&server, exchange)
         };
-        self.start(id, params, Asking::Retry(retry), work, deliver)
+        self.start(id, params, |_| Box::new(retry), work, deliver)
     }
 
     /// Runs a call on a thread of its own; says at once only that it cannot.
@@ -104,7 +110,7 @@ impl Live {
         &self,
         id: Id<'static>,
         params: Value<'static>,
-        asking: Asking,
+        asking: impl FnOnce(&Arc<AtomicBool>) -> Box<dyn Asks>,
         work: impl FnOnce(&Exchange, Value<'static>) -> String + Send + 'static,
         deliver: impl FnOnce(String) + Send + 'static,
     ) -> Option<String> {
@@ -119,6 +125,7 @@ impl Live {
                 return Some(refuse(id, ErrorObject::new(code::INVALID_REQUEST, why)));
             }
         };
+        let asking = asking(&cancelled);
         let exchange = Exchange::live(token(&params), self.outbox(), cancelled, asking);
         let (calls, key) = (Arc::clone(&self.calls), id.clone());
         let run = move || {

@@ -15,7 +15,6 @@ pub use batch::{MAX_BATCH, MAX_BATCH_BYTES};
 pub use calls::MAX_LONG_CALLS;
 pub use notices::MAX_LISTENS;
 pub use questions::ANSWER_WITHIN;
-pub(super) use questions::SessionAsking;
 
 use super::answer::refused;
 use super::features::Listening;

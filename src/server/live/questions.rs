@@ -5,9 +5,10 @@ use crate::json::Value;
 use crate::jsonrpc::{ErrorObject, Message, Request, Response};
 use crate::mcp::LoggingLevel;
 use crate::mcp::stateless::InputRequest;
-use crate::server::asking::{Why, needs};
-use crate::server::exchange::Exchange;
+use crate::server::exchange::Outbox;
 use crate::server::features::Peer;
+use crate::server::why::{Asks, Why, needs};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -39,39 +40,48 @@ struct Waiting {
 }
 
 /// How a handler asks the client of its session.
-#[derive(Debug)]
-pub(in crate::server) struct SessionAsking {
+pub(super) struct SessionAsking {
     pub(super) peer: Arc<Peer>,
     pub(super) calls: Arc<Calls>,
+    pub(super) outbox: Outbox,
+    /// Set when nobody waits for the answer of the call any more.
+    pub(super) cancelled: Arc<AtomicBool>,
+}
+
+impl Asks for SessionAsking {
+    /// Asks one after the other, and waits for each answer.
+    fn ask(&self, questions: Vec<InputRequest<'static>>) -> Result<Vec<Value<'static>>, Why> {
+        questions.into_iter().map(|question| self.ask_one(question)).collect()
+    }
+
+    fn level(&self) -> Option<LoggingLevel> {
+        self.peer.level()
+    }
 }
 
 impl SessionAsking {
-    /// The lowest level of log messages that the client has asked for.
-    pub(in crate::server) fn level(&self) -> Option<LoggingLevel> {
-        self.peer.level()
-    }
-
-    /// Asks, and waits for the answer.
-    pub(in crate::server) fn ask(
-        &self,
-        exchange: &Exchange,
-        question: InputRequest<'static>,
-    ) -> Result<Value<'static>, Why> {
+    fn ask_one(&self, question: InputRequest<'static>) -> Result<Value<'static>, Why> {
         // MUST (2025-06-18, basic/lifecycle): only what the client has said it can do.
         if let Some(lacks) = needs(&question.method, &self.peer.capabilities()) {
             return Err(Why::Lacks(lacks));
         }
-        let flag = exchange.flag();
-        let unheard = |flag: &AtomicBool| {
-            if flag.load(Ordering::Relaxed) { Why::Cancelled } else { Why::Unanswered }
-        };
         let questions = &self.calls.questions;
-        let (id, answer) = questions.open(&flag).ok_or(Why::Unanswered)?;
+        let (id, answer) = questions.open(&self.cancelled).ok_or_else(|| self.unheard())?;
         let request = Request { id: id.into(), method: question.method, params: question.params };
-        exchange.send(Message::Request(request).to_line());
+        (self.outbox)(Message::Request(request).to_line());
         let heard = answer.recv_timeout(ANSWER_WITHIN);
         questions.lock().waiting.retain(|waiting| waiting.id != id);
-        heard.map_err(|_| unheard(&flag))?.map_err(Why::Refused)
+        heard.map_err(|_| self.unheard())?.map_err(Why::Refused)
+    }
+
+    fn unheard(&self) -> Why {
+        if self.cancelled.load(Ordering::Relaxed) { Why::Cancelled } else { Why::Unanswered }
+    }
+}
+
+impl fmt::Debug for SessionAsking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SessionAsking").field("peer", &self.peer).finish_non_exhaustive()
     }
 }
 

@@ -6,9 +6,9 @@ use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::Payload;
 use crate::mcp::stateless::{COMPLETE, InputRequiredResult, SERVER_INFO, missing_capability};
 use crate::server::Server;
-use crate::server::asking::Why;
-use crate::server::exchange::{Asking, Exchange};
+use crate::server::exchange::Exchange;
 use crate::server::methods::Outcome;
+use crate::server::why::{Asks, Why};
 
 /// The result as it goes out: whole, or a question.
 pub(super) fn finish<'a>(
@@ -20,17 +20,20 @@ pub(super) fn finish<'a>(
     let Some(why) = exchange.paused() else {
         return outcome.map(|result| complete(server, row, result));
     };
-    match (why, &exchange.asking) {
-        (Why::Input(questions), Asking::Retry(retry)) => {
+    match why {
+        Why::Input(questions) => {
+            let state = exchange.asks().and_then(Asks::request_state);
             let result = InputRequiredResult {
                 input_requests: questions,
-                request_state: retry.seal(server).map(Into::into),
+                request_state: state.map(Into::into),
             };
             let Value::Object(result) = result.into_value() else { return outcome };
             Ok(named(server, result.into_iter().collect()))
         }
-        (Why::Lacks(capabilities), _) => Err(missing_capability(capabilities)),
-        (why, _) => Err(ErrorObject::new(code::INVALID_PARAMS, format!("Invalid params: {why}"))),
+        Why::Lacks(capabilities) => Err(missing_capability(capabilities)),
+        why @ (Why::Cancelled | Why::Unanswered | Why::Refused(_) | Why::Misfit(..)) => {
+            Err(ErrorObject::new(code::INVALID_PARAMS, format!("Invalid params: {why}")))
+        }
     }
 }
 

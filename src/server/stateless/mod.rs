@@ -20,7 +20,7 @@ pub(super) use retry::Retry;
 pub use state::{STATE_LIFETIME, Seals};
 
 use super::answer::refused;
-use super::exchange::{Asking, Exchange};
+use super::exchange::Exchange;
 use super::{Server, Session};
 use crate::json;
 use crate::jsonrpc::Message;
@@ -62,7 +62,7 @@ impl Server {
             return asked.run(self, &Exchange::default());
         }
         match Retry::read(self, &asked) {
-            Ok(retry) => asked.run(self, &Exchange::with(Asking::Retry(retry))),
+            Ok(retry) => asked.run(self, &Exchange::with(retry)),
             Err(error) => asked.refuse(error),
         }
     }

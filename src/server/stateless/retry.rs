@@ -1,25 +1,28 @@
 //! A request that may have come before: with answers this time, and with our own note.
 
 use super::asked::{Asked, level};
+use super::state::Seals;
 use crate::digest::{base64url, sha256};
 use crate::json::{Member, Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::{Glance, InputRequest};
 use crate::mcp::{LoggingLevel, Misfit, members};
 use crate::server::Server;
-use crate::server::asking::{Why, needs};
-use std::sync::{Mutex, PoisonError};
+use crate::server::why::{Asks, Why, needs};
+use std::sync::Arc;
 
 /// What a request carries beside its own params.
 #[derive(Debug)]
 pub(in crate::server) struct Retry {
     capabilities: Object<'static>,
     /// What was answered so far: under the seal of earlier rounds, and in this one.
-    answers: Mutex<Object<'static>>,
+    answers: Object<'static>,
     /// From which level on the client wants to read log messages.
-    pub(in crate::server) level: Option<LoggingLevel>,
+    level: Option<LoggingLevel>,
     /// The fingerprint of the request itself. A note is good for no other.
     about: String,
+    /// What the note of the next round is sealed with.
+    seals: Option<Arc<Seals>>,
 }
 
 impl Retry {
@@ -31,7 +34,8 @@ impl Retry {
         let about = about(asked);
         let glance = Glance::at(asked.params.get("_meta"))?;
         let level = level(glance.log_level)?;
-        let capabilities = glance.capabilities.clone();
+        let capabilities = glance.capabilities.clone().into_owned();
+        let seals = server.features.seals.clone();
         let [responses, state] = members(asked.params.clone(), ["inputResponses", "requestState"])?;
         let responses = match responses {
             None => Object::default(),
@@ -40,10 +44,12 @@ impl Retry {
                 return Err(Misfit { member: "inputResponses", expected: "an object" }.into());
             }
         };
-        let sealed = match (state, &server.features.seals) {
+        let sealed = match (state, &seals) {
             (None, None) => Object::default(),
             // Answers to nothing that is known to have been asked: it will be asked again.
-            (None, Some(_)) => return Ok(Self::new(capabilities, Object::default(), level, about)),
+            (None, Some(_)) => {
+                return Ok(Self { capabilities, answers: Object::default(), level, about, seals });
+            }
             (Some(Value::String(state)), Some(seals)) => {
                 let text = state.text().unwrap_or_default();
                 seals.open(&text, &about).map_err(|why| {
@@ -58,33 +64,22 @@ impl Retry {
         // What was sealed was answered before, and is not answered twice.
         let known: Vec<Member<'_>> = sealed.into_iter().collect();
         let fresh = responses.into_iter().filter(|it| known.iter().all(|old| old.name != it.name));
-        let answers = known.iter().cloned().chain(fresh).collect();
-        Ok(Self::new(capabilities, answers, level, about))
+        let answers: Object<'_> = known.iter().cloned().chain(fresh).collect();
+        let answers = answers.into_owned();
+        Ok(Self { capabilities, answers, level, about, seals })
     }
+}
 
-    fn new(
-        capabilities: Object<'_>,
-        answers: Object<'_>,
-        level: Option<LoggingLevel>,
-        about: String,
-    ) -> Self {
-        let (capabilities, answers) = (capabilities.into_owned(), answers.into_owned());
-        Self { capabilities, answers: Mutex::new(answers), level, about }
-    }
-
+impl Asks for Retry {
     /// The answers, if all are there; else what has to be asked.
-    pub(in crate::server) fn ask(
-        &self,
-        questions: Vec<InputRequest<'static>>,
-    ) -> Result<Vec<Value<'static>>, Why> {
+    fn ask(&self, questions: Vec<InputRequest<'static>>) -> Result<Vec<Value<'static>>, Why> {
         // MUST (2026-07-28, basic/patterns/mrtr): only what this very request says its client can do.
         if let Some(lacks) = questions.iter().find_map(|it| needs(&it.method, &self.capabilities)) {
             return Err(Why::Lacks(lacks));
         }
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = |question: &InputRequest<'_>| {
             let key = question.key.text().unwrap_or_default();
-            answers.get(&key).cloned()
+            self.answers.get(&key).cloned()
         };
         let given: Option<Vec<_>> = questions.iter().map(answer).collect();
         given.ok_or_else(|| {
@@ -94,10 +89,13 @@ impl Retry {
         })
     }
 
-    /// The note to send along: what was answered so far, for the next round.
-    pub(super) fn seal(&self, server: &Server) -> Option<String> {
-        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        server.features.seals.as_ref().map(|seals| seals.seal(&self.about, answers.clone()))
+    fn level(&self) -> Option<LoggingLevel> {
+        self.level
+    }
+
+    /// What was answered so far, under a seal, for the next round.
+    fn request_state(&self) -> Option<String> {
+        self.seals.as_ref().map(|seals| seals.seal(&self.about, self.answers.clone()))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::digest::{base64url, hmac, same};
 use crate::json::{Object, Value, parse};
 use crate::server::Server;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How long a human may take to answer before the question has to be put anew: 10 minutes, in seconds.
 pub const STATE_LIFETIME: u64 = 600;
@@ -43,7 +43,7 @@ impl Server {
     /// one a question is put again. Servers that share a key can answer for each other.
     #[must_use]
     pub fn seals(mut self, seals: Seals) -> Self {
-        self.features.seals = Some(seals);
+        self.features.seals = Some(Arc::new(seals));
         self
     }
 }
