@@ -97,12 +97,11 @@ impl Exchange {
     /// # Errors
     /// There is an answer missing yet, or none will come.
     pub fn ask(&self, questions: Vec<InputRequest<'static>>) -> Result<Vec<Value<'static>>, Pause> {
-        let answers = match self.asks() {
-            Some(asks) => asks.ask(questions),
-            None => {
-                let lacks = questions.iter().find_map(|it| needs(&it.method, &Object::default()));
-                Err(Why::Lacks(lacks.unwrap_or_default()))
-            }
+        let answers = if let Some(asks) = self.asks() {
+            asks.ask(questions)
+        } else {
+            let lacks = questions.iter().find_map(|it| needs(&it.method, &Object::default()));
+            Err(Why::Lacks(lacks.unwrap_or_default()))
         };
         answers.map_err(|why| self.pause(why))
     }
