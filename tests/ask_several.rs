@@ -45,12 +45,9 @@ fn server() -> Server {
         .seals(Seals::new(|| [7; 32], || 1_800_000_000))
         .asking_tool(Tool::new("survey", "asks three", OBJECT).unwrap(), survey)
         .unwrap()
-        .prompt(Prompt::new("letter", "asks where"), |exchange, _| {
-            let text = exchange.roots("where").map_or_else(
-                |_| "nobody said where".to_owned(),
-                |it| format!("{} roots", it.roots.len()),
-            );
-            vec![PromptMessage::user(ContentBlock::Text(text.into()))]
+        .asking_prompt(Prompt::new("letter", "asks where"), |exchange, _| {
+            let roots = exchange.roots("where")?.roots.len();
+            Ok(vec![PromptMessage::user(ContentBlock::Text(format!("{roots} roots").into()))])
         })
 }
 
@@ -100,6 +97,7 @@ fn in_a_session_they_come_one_after_the_other() {
         r#"{{"jsonrpc":"2.0","id":0,"method":"initialize","params":{{"protocolVersion":"2025-11-25","capabilities":{ALL},"clientInfo":{{"name":"c","version":"1"}}}}}}"#
     ));
     assert!(wire.hear().contains("2025-11-25"));
+    wire.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     wire.send(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"survey"}}"#);
     for (id, (method, answer)) in (1..)
         .zip([ELICITATION_CREATE, SAMPLING_CREATE_MESSAGE, ROOTS_LIST].into_iter().zip(ANSWERS))
@@ -148,7 +146,10 @@ fn a_prompt_may_ask_too() {
     wire.send(r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"roots":{}},"clientInfo":{"name":"c","version":"1"}}}"#);
     assert!(wire.hear().contains("2025-11-25"));
     wire.send(r#"{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"letter"}}"#);
-    assert!(wire.hear().contains("nobody said where"));
+    assert_eq!(
+        wire.hear(),
+        r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"nothing was done: this client does not offer roots"}}"#
+    );
 }
 
 #[test]

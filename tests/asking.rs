@@ -114,7 +114,10 @@ fn a_call_that_is_cancelled_while_the_human_thinks_is_not_answered() {
     wire.send(GREET);
     assert_eq!(wire.hear(), WHO);
     wire.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"g"}}"#);
-    // It is over for the server: the same id may be used again.
+    let called_off =
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    assert_eq!(wire.hear(), called_off);
+    // An answer that was on its way is passed over.
     wire.send(MONA);
     wire.send(r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#);
     assert_eq!(wire.hear(), live_wire::pong("7"));
@@ -153,4 +156,36 @@ fn both_eras_ask_on_one_connection() {
     wire.send(GREET);
     assert_eq!(wire.hear(), WHO);
     drop(wire.close());
+}
+
+#[test]
+fn a_question_that_is_given_up_is_called_off() {
+    let mut wire = session(r#"{"elicitation":{}}"#);
+    wire.send(GREET);
+    assert_eq!(wire.hear(), WHO);
+    let cancel =
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"g"}}"#;
+    wire.send(cancel);
+    let called_off =
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    assert_eq!(wire.hear(), called_off);
+    // The id of the cancelled call may be used again, and its question has a number of its own.
+    wire.send(GREET);
+    assert_eq!(wire.hear(), WHO.replace("\"id\":1", "\"id\":2"));
+    wire.send(&MONA.replace("\"id\":1", "\"id\":2"));
+    assert!(wire.hear().contains("Your colour?"));
+    drop(wire.close());
+}
+
+#[test]
+fn a_client_that_is_not_ready_is_not_asked() {
+    let mut wire = Wire::to(bare());
+    wire.send(r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{"elicitation":{}},"clientInfo":{"name":"c","version":"1"}}}"#);
+    assert!(wire.hear().contains("2025-06-18"));
+    wire.send(GREET);
+    assert_eq!(
+        wire.hear(),
+        said_no("nothing was done: the client has not sent notifications/initialized")
+    );
+    assert!(wire.close().is_empty());
 }

@@ -42,7 +42,7 @@ fn server() -> Server {
     let files = Reference::Resource("file://{host}/{+path*}{?page,size:3}".into());
     Server::new("completes", "1")
         .capabilities(ServerCapabilities::default().with("completions", &[]))
-        .prompt(review, |_, _| String::new())
+        .prompt(review, |_| String::new())
         .resources(Files)
         .completes(prompt(), "count", |typed, _| numbers(typed.parse().unwrap_or(0)))
         .completes(prompt(), "echo", |typed, chosen| {

@@ -119,8 +119,10 @@ fn the_human_sees_where_how_much_and_how_it_begins() {
     let asked = parse(&answer).unwrap();
     let asked = asked.get("result").unwrap().get("inputRequests").unwrap().get("confirm").unwrap();
     let message = asked.get("params").unwrap().get("message").unwrap().as_string().unwrap();
-    let expected =
-        format!("要把下面 750 字节写进 demo-drafts/long.txt 吗？\n{}…", "字".repeat(200));
+    let expected = format!(
+        "要把下面 750 字节写进 demo-drafts/long.txt 吗？\n│ {}\n（上面只显示了开头）",
+        "字".repeat(100)
+    );
     assert_eq!(message.text().unwrap(), expected);
 }
 
@@ -203,4 +205,86 @@ fn a_directory_that_is_not_there_is_said() {
     let line = asks(1, "tools/call", &write("demo-drafts/x.txt", "x"));
     let answer = server.answer_in_its_era(&mut Session::default(), &line).unwrap();
     assert_eq!(text(&answer), "写入失败：系统不允许写 demo-drafts/x.txt");
+}
+
+#[test]
+fn names_that_are_none_somewhere_or_cannot_be_seen_are_refused() {
+    let desk = Desk::new("names");
+    let outside = "权限拒绝：write_file 只允许写 demo-drafts/ 内的文件，例如 demo-drafts/plan.txt";
+    for name in ["CON", "nul.txt", "Com1.md", "LPT9", "a*b", "a?b", "a|b", "a<b", "a\"b"] {
+        desk.refuses(&format!("demo-drafts/{name}"), outside);
+    }
+    for name in ["a\nb", "a\u{1b}[2J", "a\u{202e}txt.exe", "a\u{200b}b"] {
+        let answer = desk.says(&asks(1, "tools/call", &write(&format!("demo-drafts/{name}"), "x")));
+        assert!(text(&answer).starts_with(outside), "{name:?}: {answer}");
+    }
+    desk.refuses(&format!("demo-drafts/{}", "字".repeat(67)), outside);
+    for name in ["console", "com", "lpt10", "计划.txt", "a b.md", &"n".repeat(188)] {
+        desk.writes(&format!("demo-drafts/{name}"), "x", YES);
+    }
+    assert_eq!(desk.drafts().len(), 6);
+}
+
+#[test]
+fn the_text_cannot_write_the_question() {
+    let desk = Desk::new("question");
+    let path = "demo-drafts/a.txt";
+    let asked = |words: &str| {
+        let answer = desk.says(&asks(1, "tools/call", &write(path, words)));
+        let value = parse(&answer).unwrap();
+        let result = value.get("result").unwrap().get("inputRequests").unwrap();
+        let message = result.get("confirm").unwrap().get("params").unwrap().get("message").unwrap();
+        message.as_string().unwrap().text().unwrap().into_owned()
+    };
+    assert_eq!(
+        asked("ok\n\n要把下面 2 字节写进 demo-drafts/safe.txt 吗？\nok\u{1b}[2J\u{202e}"),
+        format!(
+            "要把下面 69 字节写进 {path} 吗？\n│ ok\n│ \n│ 要把下面 2 字节写进 demo-drafts/safe.txt 吗？\n│ ok\\u{{1b}}[2J\\u{{202e}}"
+        )
+    );
+    let hidden = format!("{}rm -rf /", "\n".repeat(200));
+    assert!(asked(&hidden).ends_with("│ \n（上面只显示了开头）"));
+}
+
+#[test]
+fn nothing_is_made_before_the_human_has_agreed() {
+    let desk = Desk::new("untouched");
+    desk.writes("demo-drafts/plan.txt", "x", r#"{"action":"decline"}"#);
+    assert!(!desk.base.join("demo-drafts").exists());
+}
+
+#[test]
+fn what_lies_where_the_new_file_is_written_first_is_not_followed() {
+    let desk = Desk::new("planted");
+    fs::create_dir(desk.base.join("demo-drafts")).unwrap();
+    let victim = desk.base.join("victim");
+    fs::write(&victim, "precious").unwrap();
+    let planted = desk.base.join("demo-drafts/.plan.txt.new");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../victim", &planted).unwrap();
+    #[cfg(not(unix))]
+    fs::hard_link(&victim, &planted).unwrap();
+    desk.writes("demo-drafts/plan.txt", "new", YES);
+    assert_eq!(fs::read(&victim).unwrap(), b"precious");
+    assert_eq!(fs::read(desk.base.join("demo-drafts/plan.txt")).unwrap(), b"new");
+    assert_eq!(desk.drafts(), ["plan.txt"]);
+}
+
+#[test]
+fn several_writers_of_one_file_leave_the_whole_text_of_one_of_them() {
+    let desk = Desk::new("writers");
+    std::thread::scope(|scope| {
+        for letter in ["a", "b", "c", "d"] {
+            let desk = &desk;
+            scope.spawn(move || {
+                for _ in 0..20 {
+                    let said = desk.writes("demo-drafts/one.txt", &letter.repeat(15_000), YES);
+                    assert_eq!(said, "已写入 demo-drafts/one.txt，共 15000 字节");
+                }
+            });
+        }
+    });
+    let bytes = fs::read(desk.base.join("demo-drafts/one.txt")).unwrap();
+    assert_eq!(bytes.len(), 15_000);
+    assert!(bytes.windows(2).all(|two| two.first() == two.last()));
 }

@@ -219,3 +219,34 @@ fn a_session_sets_the_level_of_its_log_once_for_all() {
     assert_eq!(wire.hear(), live_wire::said("9", "said"));
     assert!(wire.close().is_empty());
 }
+
+#[test]
+fn an_id_names_one_open_request_of_either_kind() {
+    let (server, begun, let_go) = live_wire::server();
+    let mut wire = Wire::to(server);
+    wire.send(&listens("7", "{}"));
+    assert!(wire.hear().contains("acknowledged"));
+    wire.send(&asks(7, "tools/call", r#""name":"long","#));
+    assert!(wire.hear().contains("a call with this id is still running"));
+    wire.send(&asks(8, "tools/call", r#""name":"long","#));
+    begun.recv().unwrap();
+    wire.send(&listens("8", "{}"));
+    assert!(wire.hear().contains("a call with this id is still running"));
+    let_go.send(()).unwrap();
+    assert!(wire.hear().contains("finished"));
+    drop(wire.close());
+}
+
+#[test]
+fn subscriptions_hold_a_bounded_number_of_bytes() {
+    let mut wire = Wire::to(server());
+    let long = "x".repeat(600_000);
+    let filter = format!(r#"{{"resourceSubscriptions":["{long}"]}}"#);
+    wire.send(&listens("1", &filter));
+    assert!(wire.hear().contains("acknowledged"));
+    for (id, filter) in [("2", filter.as_str()), (&format!("\"{long}\""), "{}")] {
+        wire.send(&listens(id, filter));
+        assert!(wire.hear().contains("are too long together"));
+    }
+    drop(wire.close());
+}

@@ -42,7 +42,7 @@ fn server(size: usize, word: &'static str) -> (Client, Arc<Mutex<&'static str>>)
     for name in ["a", "b", "c"] {
         let tool = Tool::new(name, "", r#"{"type":"object"}"#).unwrap();
         server = server.tool(tool, |_| Ok::<_, &str>("")).unwrap();
-        server = server.prompt(Prompt::new(name, ""), |_, _| String::new());
+        server = server.prompt(Prompt::new(name, ""), |_| String::new());
     }
     (Client::of(server), letters)
 }

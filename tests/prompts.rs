@@ -15,18 +15,18 @@ fn server() -> Server {
         .optional("language", "its language");
     Server::new("prompts", "1")
         .capabilities(ServerCapabilities::default().with("prompts", &["listChanged"]))
-        .prompt(review, |_, arguments| {
+        .prompt(review, |arguments| {
             let said = |name| arguments.get(name).map(ToString::to_string).unwrap_or_default();
             format!("code {} in {}", said("code"), said("language"))
         })
-        .prompt(Prompt::new("talk", "two who talk"), |_, _| GetPromptResult {
+        .prompt(Prompt::new("talk", "two who talk"), |_| GetPromptResult {
             description: Some("a talk".into()),
             messages: vec![
                 PromptMessage::user(ContentBlock::Text("Hello?".into())),
                 PromptMessage { role: Role::Assistant, content: ContentBlock::Text("Hi.".into()) },
             ],
         })
-        .prompt(Prompt::new("break", "breaks"), |_, _| -> String { panic!("broken on purpose") })
+        .prompt(Prompt::new("break", "breaks"), |_| -> String { panic!("broken on purpose") })
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn an_unknown_prompt_is_named_at_no_more_than_its_excerpt() {
 
 #[test]
 fn a_second_prompt_of_the_same_name_takes_the_place_of_the_first() {
-    let server = server().prompt(Prompt::new("review", "another"), |_, _| "new".to_owned());
+    let server = server().prompt(Prompt::new("review", "another"), |_| "new".to_owned());
     let mut client = Client::of(server);
     assert_eq!(client.ask("prompts/list", "{}").matches("review").count(), 1);
     client.gets(

@@ -59,6 +59,12 @@ impl Exchange {
         let schema = Value::from(form.requested_schema.clone());
         let answer = self.ask_one(key, ELICITATION_CREATE, Some(form.into_value()))?;
         let result = self.understood(key, ElicitResult::from_value(answer))?;
+        if let ElicitResult::Accept(content) = &result
+            && let Some(twice) = content.duplicates().first()
+        {
+            let why = format!("`{}` must be written only once", twice.excerpt());
+            return Err(self.pause(Why::Misfit(key.to_owned(), why)));
+        }
         // SHOULD (client/elicitation): both sides hold the content against the schema.
         if let ElicitResult::Accept(content) = &result
             && let Ok(schema) = Schema::compile(&schema)

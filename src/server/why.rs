@@ -15,7 +15,7 @@ pub(super) trait Asks: fmt::Debug + Send + Sync {
     fn level(&self) -> Option<LoggingLevel>;
 
     /// The note that goes with questions that are answered by another request.
-    fn request_state(&self) -> Option<String> {
+    fn request_state(&self, _asked: &[InputRequest<'static>]) -> Option<String> {
         None
     }
 }
@@ -27,6 +27,8 @@ pub(super) enum Why {
     Input(Vec<InputRequest<'static>>),
     /// The client did not say that it could do this.
     Lacks(Object<'static>),
+    /// The client has not said yet that it is ready.
+    Early,
     /// Nobody waits for the answer of this call any more.
     Cancelled,
     /// The client hung up, or took too long.
@@ -69,6 +71,9 @@ impl fmt::Display for Why {
                 let names: Vec<_> =
                     capabilities.members().iter().map(|it| it.name.excerpt()).collect();
                 write!(f, "nothing was done: this client does not offer {}", names.join(", "))
+            }
+            Self::Early => {
+                f.write_str("nothing was done: the client has not sent notifications/initialized")
             }
             Self::Cancelled => f.write_str("nothing was done: the call was cancelled"),
             Self::Unanswered => f.write_str("nothing was done: the client did not answer"),

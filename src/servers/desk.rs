@@ -9,6 +9,7 @@ use crate::mcp::{
     ElicitRequestParams, ElicitResult, ServerCapabilities, Tool, ToolAnnotations, ToolError,
 };
 use crate::server::{Exchange, Pause, Server, Validation};
+use crate::text::visible;
 use std::sync::Arc;
 
 const READ: &str =
@@ -66,12 +67,9 @@ fn write_file(
     if let Err(refusal) = drafts.check(&path) {
         return Ok(Err(drafts::sentence(refusal, &path)));
     }
-    let size = text.len();
-    let shown: String = text.chars().take(SHOWN).collect();
-    let more = if shown.len() < size { "…" } else { "" };
-    let message = format!("要把下面 {size} 字节写进 {path} 吗？\n{shown}{more}");
-    let question = ElicitRequestParams { message: message.into(), requested_schema: form.clone() };
-    let confirmed = match exchange.elicit("confirm", question)? {
+    let (size, message) = (text.len(), question(&path, &text));
+    let asked = ElicitRequestParams { message: message.into(), requested_schema: form.clone() };
+    let confirmed = match exchange.elicit("confirm", asked)? {
         ElicitResult::Accept(content) => content.get("confirm").and_then(Value::as_bool),
         ElicitResult::Decline => Some(false),
         ElicitResult::Cancel => None,
@@ -88,8 +86,24 @@ fn write_file(
     })
 }
 
-/// How much of a text is shown to the human who is asked, in characters.
-const SHOWN: usize = 200;
+/// What the human reads. Every line of the text stands behind a bar, and what cannot be seen is spelled
+/// out: the model must not be able to write the question.
+fn question(path: &str, text: &str) -> String {
+    let mut lines: Vec<_> = text.lines().take(SHOWN_LINES).map(shown).collect();
+    if text.lines().count() > SHOWN_LINES || text.lines().any(|line| line.chars().count() > SHOWN) {
+        lines.push("（上面只显示了开头）".to_owned());
+    }
+    format!("要把下面 {} 字节写进 {path} 吗？\n{}", text.len(), lines.join("\n"))
+}
+
+fn shown(line: &str) -> String {
+    let start: String = line.chars().take(SHOWN).collect();
+    format!("│ {}", visible(&start))
+}
+
+/// How much of a text is shown to the human who is asked: lines, and characters of each.
+const SHOWN_LINES: usize = 20;
+const SHOWN: usize = 100;
 
 fn word(arguments: &Object<'_>, name: &str) -> Result<String, String> {
     let text = arguments.get(name).and_then(Value::as_string).and_then(|text| text.text().ok());

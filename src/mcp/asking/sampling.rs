@@ -49,6 +49,14 @@ impl<'a> Payload<'a> for CreateMessageRequestParams<'a> {
 impl<'a> Payload<'a> for CreateMessageResult<'a> {
     fn from_value(value: Value<'a>) -> Result<Self, Misfit> {
         let [content, model] = members(value, ["content", "model"])?;
+        // Since 2025-11-25 it may be several blocks; the first that is text says most.
+        let content = match content {
+            Some(Value::Array(blocks)) => {
+                let text = blocks.iter().position(|block| block.get("text").is_some());
+                blocks.into_iter().nth(text.unwrap_or_default())
+            }
+            block => block,
+        };
         let Some(content) = content else {
             return Err(Misfit { member: "content", expected: "a block" });
         };

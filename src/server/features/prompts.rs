@@ -8,15 +8,18 @@ use crate::json::{Object, Str, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{GetPromptParams, GetPromptResult, Payload, Prompt};
 use crate::server::methods::Outcome;
-use crate::server::{Exchange, Server};
+use crate::server::{Exchange, Pause, Server};
 
 /// What happens when a prompt is asked for: arguments in, messages out.
-type Handler = Box<dyn Fn(&Exchange, &Object<'_>) -> GetPromptResult<'static> + Send + Sync>;
+type Handler =
+    Box<dyn Fn(&Exchange, &Object<'_>) -> Result<GetPromptResult<'static>, Pause> + Send + Sync>;
 
 /// A prompt and what stands behind it.
 pub(super) struct PromptOffer {
     pub(super) prompt: Prompt<'static>,
     handler: Handler,
+    /// Whether it may ask whoever sits at the client.
+    asks: bool,
 }
 
 impl Server {
@@ -25,19 +28,47 @@ impl Server {
     /// are required. A second prompt of the same name takes the place of the first.
     #[must_use]
     pub fn prompt<R>(
-        mut self,
+        self,
         prompt: Prompt<'static>,
-        handler: impl Fn(&Exchange, &Object<'_>) -> R + Send + Sync + 'static,
+        handler: impl Fn(&Object<'_>) -> R + Send + Sync + 'static,
     ) -> Self
     where
         R: Into<GetPromptResult<'static>>,
     {
-        let handler: Handler =
-            Box::new(move |exchange, arguments| handler(exchange, arguments).into());
+        let handler = Box::new(move |_: &Exchange, it: &Object<'_>| Ok(handler(it).into()));
+        self.put_prompt(PromptOffer { prompt, handler, asks: false })
+    }
+
+    /// Offers a prompt that may ask whoever sits at the client first. Simplified: in the stateless era;
+    /// in a session it is refused when it asks.
+    #[must_use]
+    pub fn asking_prompt<R>(
+        self,
+        prompt: Prompt<'static>,
+        handler: impl Fn(&Exchange, &Object<'_>) -> Result<R, Pause> + Send + Sync + 'static,
+    ) -> Self
+    where
+        R: Into<GetPromptResult<'static>>,
+    {
+        let handler = Box::new(move |exchange: &Exchange, it: &Object<'_>| {
+            handler(exchange, it).map(Into::into)
+        });
+        self.put_prompt(PromptOffer { prompt, handler, asks: true })
+    }
+
+    fn put_prompt(mut self, offer: PromptOffer) -> Self {
         let prompts = &mut self.features.prompts;
-        prompts.retain(|other| other.prompt.name != prompt.name);
-        prompts.push(PromptOffer { prompt, handler });
+        prompts.retain(|other| other.prompt.name != offer.prompt.name);
+        prompts.push(offer);
         self
+    }
+
+    /// Whether these are the params of a `prompts/get` that may ask.
+    pub(in crate::server) fn prompt_asks(&self, params: &Value<'_>) -> bool {
+        let name = params.get("name").and_then(Value::as_string);
+        let asks =
+            |offer: &PromptOffer| offer.asks && name.is_some_and(|it| offer.prompt.name == *it);
+        self.features.prompts.iter().any(asks)
     }
 }
 
@@ -66,7 +97,10 @@ pub(in crate::server) fn get_prompt<'a>(
         return Err(ErrorObject::new(code::INVALID_PARAMS, message));
     }
     let what = || format!("prompt {}", name.excerpt());
-    let mut result = guarded(|| (offer.handler)(exchange, &arguments), what)?;
+    let done = guarded(|| (offer.handler)(exchange, &arguments), what)?;
+    // In the stateless era this is not what goes out, see `stateless::finish`.
+    let paused = |_: Pause| ErrorObject::new(code::INVALID_REQUEST, exchange.why());
+    let mut result = done.map_err(paused)?;
     result.description = result.description.or_else(|| offer.prompt.description.clone());
     Ok(result.into_value())
 }

@@ -47,7 +47,9 @@ impl Live {
         let batch = Arc::new(Batch { answers: Mutex::default(), calls, out });
         for message in messages {
             if batch.is_full() {
-                batch.refuse(message);
+                if let Some(line) = self.passed_over(message) {
+                    batch.add(line);
+                }
                 continue;
             }
             let later = Arc::clone(&batch);
@@ -60,6 +62,20 @@ impl Live {
     }
 }
 
+impl Live {
+    /// What comes of a message when its array has been answered at too great length: a request is
+    /// refused, anything else costs no answer and is heard as ever.
+    fn passed_over(&mut self, message: Value<'_>) -> Option<String> {
+        match Message::from_value(message.clone()) {
+            Ok(Message::Request(request)) => {
+                let why = "Internal error: the answers to this array are too long";
+                Some(refuse(request.id, ErrorObject::new(code::INTERNAL_ERROR, why)))
+            }
+            _ => self.message(message, drop),
+        }
+    }
+}
+
 impl Batch {
     fn add(&self, line: String) {
         self.lock().push(line);
@@ -67,14 +83,6 @@ impl Batch {
 
     fn is_full(&self) -> bool {
         self.lock().iter().map(String::len).sum::<usize>() > MAX_BATCH_BYTES
-    }
-
-    /// Says that a request of this array is not served; a notification is passed over in silence.
-    fn refuse(&self, message: Value<'_>) {
-        if let Ok(Message::Request(request)) = Message::from_value(message) {
-            let why = "Internal error: the answers to this array are too long";
-            self.add(refuse(request.id, ErrorObject::new(code::INTERNAL_ERROR, why)));
-        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<String>> {

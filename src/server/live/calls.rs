@@ -51,11 +51,21 @@ impl Calls {
         Ok(flag)
     }
 
-    /// Sets the flag of a call. Unknown and finished ids are ignored: such races are normal.
+    /// Whether a call of this id is running and not cancelled.
+    pub(super) fn is_open(&self, id: &Id<'_>) -> bool {
+        self.lock().flags.iter().any(|(other, _)| other == id)
+    }
+
+    /// Sets the flag of a call; its id may be used again. Unknown and finished ids are ignored: such
+    /// races are normal.
     pub(super) fn cancel(&self, id: &Id<'_>) {
-        if let Some((_, flag)) = self.lock().flags.iter().find(|(other, _)| other == id) {
-            flag.store(true, Ordering::Relaxed);
-        }
+        self.lock().flags.retain(|(other, flag)| {
+            let cancelled = other == id;
+            if cancelled {
+                flag.store(true, Ordering::Relaxed);
+            }
+            !cancelled
+        });
         self.questions.sweep();
     }
 
@@ -66,10 +76,10 @@ impl Calls {
     }
 
     /// The call is done and can no longer be cancelled: whether its answer is still wanted.
-    pub(super) fn finish(&self, id: &Id<'_>) -> bool {
-        let flags = &mut self.lock().flags;
-        let place = flags.iter().position(|(other, _)| other == id);
-        place.is_some_and(|place| !flags.swap_remove(place).1.load(Ordering::Relaxed))
+    pub(super) fn finish(&self, call: &Arc<AtomicBool>) -> bool {
+        // Told apart by its flag: the id of a cancelled call may be another one's by now.
+        self.lock().flags.retain(|(_, flag)| !Arc::ptr_eq(flag, call));
+        !call.load(Ordering::Relaxed)
     }
 
     /// The thread has sent what it had to send.

@@ -66,10 +66,10 @@ impl Live {
         let (id, server) = (request.id.into_owned(), Arc::clone(&self.server));
         let params = request.params.unwrap_or_default().into_owned();
         let (peer, calls) = (Arc::clone(&self.session.peer), Arc::clone(&self.calls));
-        let outbox = self.outbox();
+        let (outbox, ready) = (self.outbox(), self.session.is_ready());
         let asking = |cancelled: &Arc<AtomicBool>| -> Box<dyn Asks> {
             let cancelled = Arc::clone(cancelled);
-            Box::new(SessionAsking { peer, calls, outbox, cancelled })
+            Box::new(SessionAsking { peer, calls, outbox, cancelled, ready })
         };
         let answering = id.clone();
         let work = move |exchange: &Exchange, params: Value<'static>| {
@@ -90,6 +90,10 @@ impl Live {
             asked => return Some(self.server.answer_stateless(asked)),
         };
         if asked.row.name == SUBSCRIPTIONS_LISTEN {
+            if self.calls.is_open(&asked.id) {
+                let why = "Invalid Request: a call with this id is still running";
+                return Some(asked.refuse(ErrorObject::new(code::INVALID_REQUEST, why)));
+            }
             let opened = self.notices.open(&self.server, asked.id.clone(), asked.params.clone());
             return opened.err().map(|error| asked.refuse(error));
         }
@@ -114,7 +118,9 @@ impl Live {
         work: impl FnOnce(&Exchange, Value<'static>) -> String + Send + 'static,
         deliver: impl FnOnce(String) + Send + 'static,
     ) -> Option<String> {
-        let cancelled = match self.calls.enter(&id) {
+        let entered =
+            if self.notices.is_open(&id) { Err(Busy::SameId) } else { self.calls.enter(&id) };
+        let cancelled = match entered {
             Ok(flag) => flag,
             Err(Busy::TooMany) => {
                 let why = "Internal error: too many calls at once";
@@ -125,13 +131,13 @@ impl Live {
                 return Some(refuse(id, ErrorObject::new(code::INVALID_REQUEST, why)));
             }
         };
-        let asking = asking(&cancelled);
+        let (asking, flag) = (asking(&cancelled), Arc::clone(&cancelled));
         let exchange = Exchange::live(token(&params), self.outbox(), cancelled, asking);
-        let (calls, key) = (Arc::clone(&self.calls), id.clone());
+        let (calls, key) = (Arc::clone(&self.calls), Arc::clone(&flag));
         let run = move || {
             let answer = work(&exchange, params);
             // SHOULD (2025-06-18, utilities/cancellation): a cancelled request is not answered.
-            if calls.finish(&id) {
+            if calls.finish(&flag) {
                 deliver(answer);
             } else {
                 drop(deliver);
@@ -144,7 +150,7 @@ impl Live {
         self.calls.finish(&key);
         self.calls.leave();
         let why = "Internal error: no thread could be started";
-        Some(refuse(key, ErrorObject::new(code::INTERNAL_ERROR, why)))
+        Some(refuse(id, ErrorObject::new(code::INTERNAL_ERROR, why)))
     }
 
     fn outbox(&self) -> Outbox {
@@ -156,7 +162,8 @@ impl Live {
 /// Under which name the client wants to hear of progress, if it does.
 fn token(params: &Value<'_>) -> Option<Value<'static>> {
     let token = params.get("_meta")?.get("progressToken")?;
-    matches!(token, Value::String(_) | Value::Number(_)).then(|| token.clone().into_owned())
+    // What may serve as an id may serve as a token: a string or a whole number.
+    Id::from_value(token.clone().into_owned()).ok().map(Value::from)
 }
 
 pub(super) fn refuse(id: Id<'_>, error: ErrorObject<'_>) -> String {

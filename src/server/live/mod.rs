@@ -13,7 +13,7 @@ mod questions;
 
 pub use batch::{MAX_BATCH, MAX_BATCH_BYTES};
 pub use calls::MAX_LONG_CALLS;
-pub use notices::MAX_LISTENS;
+pub use notices::{MAX_LISTEN_BYTES, MAX_LISTENS};
 pub use questions::ANSWER_WITHIN;
 
 use super::answer::refused;

@@ -21,6 +21,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// How many `subscriptions/listen` one connection may have open.
 pub const MAX_LISTENS: usize = 64;
 
+/// How many bytes the ids and URIs of all of them may have: 1 MiB. The ids go out with every change.
+pub const MAX_LISTEN_BYTES: usize = 1024 * 1024;
+
 /// Who hears of what on one connection.
 pub(super) struct Notices {
     out: Arc<Out>,
@@ -84,6 +87,11 @@ impl Notices {
             let why = format!("Invalid Request: more than {MAX_LISTENS} subscriptions at once");
             return Err(ErrorObject::new(code::INVALID_REQUEST, why));
         }
+        let held: usize = listens.iter().map(|listen| size(&listen.id, &listen.filter)).sum();
+        if held + size(&id, &filter) > MAX_LISTEN_BYTES {
+            let why = "Invalid Request: ids and URIs of all subscriptions are too long together";
+            return Err(ErrorObject::new(code::INVALID_REQUEST, why));
+        }
         // MUST (2026-07-28, basic/patterns/subscriptions): the first line under this id. So it leaves
         // before anybody can find the new entry.
         let said = Object::from([("notifications", filter.clone().into_value())]);
@@ -91,6 +99,11 @@ impl Notices {
         self.send(&Message::Notification(tagged(id.clone(), method, said.into())));
         listens.push(Listen { id, filter });
         Ok(())
+    }
+
+    /// Whether a subscription of this id is open.
+    pub(super) fn is_open(&self, id: &Id<'_>) -> bool {
+        self.lock().iter().any(|listen| listen.id == *id)
     }
 
     /// Ends a subscription on the client's word; nothing follows.
@@ -138,6 +151,11 @@ fn filter(params: Value<'static>) -> Result<SubscriptionFilter<'static>, Misfit>
         return Err(Misfit { member: "resourceSubscriptions", expected: "no more than 256 URIs" });
     }
     Ok(filter)
+}
+
+fn size(id: &Id<'_>, filter: &SubscriptionFilter<'_>) -> usize {
+    let uris = filter.resource_subscriptions.iter().map(|uri| uri.as_written().len());
+    id.to_string().len() + uris.sum::<usize>()
 }
 
 /// What of it this server can do.

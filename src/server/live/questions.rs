@@ -1,8 +1,9 @@
 //! Requests of the server, in a session that began with a handshake: who waits for which answer.
 
+use super::CANCELLED;
 use super::calls::Calls;
-use crate::json::Value;
-use crate::jsonrpc::{ErrorObject, Message, Request, Response};
+use crate::json::{Object, Value};
+use crate::jsonrpc::{ErrorObject, Message, Notification, Request, Response};
 use crate::mcp::LoggingLevel;
 use crate::mcp::stateless::InputRequest;
 use crate::server::exchange::Outbox;
@@ -46,6 +47,8 @@ pub(super) struct SessionAsking {
     pub(super) outbox: Outbox,
     /// Set when nobody waits for the answer of the call any more.
     pub(super) cancelled: Arc<AtomicBool>,
+    /// Whether the client had said that it is ready when it called.
+    pub(super) ready: bool,
 }
 
 impl Asks for SessionAsking {
@@ -65,12 +68,23 @@ impl SessionAsking {
         if let Some(lacks) = needs(&question.method, &self.peer.capabilities()) {
             return Err(Why::Lacks(lacks));
         }
+        // SHOULD (2025-06-18, basic/lifecycle): before that a server asks nothing but `ping`.
+        if !self.ready {
+            return Err(Why::Early);
+        }
         let questions = &self.calls.questions;
         let (id, answer) = questions.open(&self.cancelled).ok_or_else(|| self.unheard())?;
         let request = Request { id: id.into(), method: question.method, params: question.params };
         (self.outbox)(Message::Request(request).to_line());
         let heard = answer.recv_timeout(ANSWER_WITHIN);
         questions.lock().waiting.retain(|waiting| waiting.id != id);
+        if heard.is_err() && !questions.lock().closed {
+            // SHOULD (2025-06-18, basic/lifecycle): whoever gives up waiting says so, and the human is
+            // not asked any longer.
+            let params = Object::from([("requestId", id.into())]);
+            let cancelled = Notification { method: CANCELLED.into(), params: Some(params.into()) };
+            (self.outbox)(Message::Notification(cancelled).to_line());
+        }
         heard.map_err(|_| self.unheard())?.map_err(Why::Refused)
     }
 

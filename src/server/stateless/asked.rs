@@ -5,10 +5,10 @@ use super::rows::{ROWS, Row};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
 use crate::mcp::stateless::{
-    CLIENT_CAPABILITIES, CLIENT_INFO, DISCOVER, Glance, PROTOCOL_VERSION, SUBSCRIPTIONS_LISTEN,
-    SUPPORTED, unsupported_version,
+    CLIENT_CAPABILITIES, CLIENT_INFO, DISCOVER, Glance, LOG_LEVEL, PROTOCOL_VERSION,
+    SUBSCRIPTIONS_LISTEN, SUPPORTED, unsupported_version,
 };
-use crate::mcp::{LoggingLevel, Misfit, Payload, TOOLS_CALL};
+use crate::mcp::{LoggingLevel, Misfit, PROMPTS_GET, Payload, TOOLS_CALL};
 use crate::server::Server;
 use crate::server::exchange::Exchange;
 
@@ -38,8 +38,13 @@ impl<'a> Asked<'a> {
     /// Checks all that does not depend on the method; the refusal is the line to send.
     pub(in crate::server) fn check(server: &Server, request: Request<'a>) -> Result<Self, String> {
         let Request { id, method, params } = request;
-        let meta = params.as_ref().and_then(|params| params.get("_meta"));
+        let members = params.as_ref().and_then(Value::as_object).map(Object::members);
+        let mut metas = members.unwrap_or_default().iter().filter(|it| it.name == *"_meta");
+        let (meta, again) = (metas.next().map(|it| &it.value), metas.next());
         let problem = match Glance::at(meta) {
+            _ if again.is_some() => {
+                Some(Misfit { member: "_meta", expected: "written only once" }.into())
+            }
             Err(misfit) => Some(misfit.into()),
             Ok(glance) if SUPPORTED.iter().all(|known| *glance.version != **known) => {
                 Some(unsupported_version(glance.version.clone()))
@@ -60,7 +65,11 @@ impl<'a> Asked<'a> {
 
     /// Whether serving it may end in a question to whoever sits at the client.
     pub(in crate::server) fn may_ask(&self, server: &Server) -> bool {
-        self.row.asks && (self.row.name != TOOLS_CALL || server.is_long(&self.params))
+        match self.row.name {
+            TOOLS_CALL => server.is_long(&self.params),
+            PROMPTS_GET => server.prompt_asks(&self.params),
+            _ => false,
+        }
     }
 
     /// Whether it may stay open for more than a moment.
@@ -87,7 +96,8 @@ impl<'a> Asked<'a> {
 
 /// From which level on the client wants to read log messages about this request.
 pub(super) fn level(written: Option<&Value<'_>>) -> Result<Option<LoggingLevel>, Misfit> {
-    written.cloned().map(LoggingLevel::from_value).transpose()
+    let level = written.cloned().map(LoggingLevel::from_value).transpose();
+    level.map_err(|misfit| Misfit { member: LOG_LEVEL, ..misfit })
 }
 
 fn line(id: Id<'_>, outcome: Result<Value<'_>, ErrorObject<'_>>) -> String {

@@ -8,7 +8,7 @@ use crate::mcp::stateless::{COMPLETE, InputRequiredResult, SERVER_INFO, missing_
 use crate::server::Server;
 use crate::server::exchange::Exchange;
 use crate::server::methods::Outcome;
-use crate::server::why::{Asks, Why};
+use crate::server::why::Why;
 
 /// The result as it goes out: whole, or a question.
 pub(super) fn finish<'a>(
@@ -22,7 +22,7 @@ pub(super) fn finish<'a>(
     };
     match why {
         Why::Input(questions) => {
-            let state = exchange.asks().and_then(Asks::request_state);
+            let state = exchange.asks().and_then(|asks| asks.request_state(&questions));
             let result = InputRequiredResult {
                 input_requests: questions,
                 request_state: state.map(Into::into),
@@ -31,7 +31,11 @@ pub(super) fn finish<'a>(
             Ok(named(server, result.into_iter().collect()))
         }
         Why::Lacks(capabilities) => Err(missing_capability(capabilities)),
-        why @ (Why::Cancelled | Why::Unanswered | Why::Refused(_) | Why::Misfit(..)) => {
+        why @ (Why::Early
+        | Why::Cancelled
+        | Why::Unanswered
+        | Why::Refused(_)
+        | Why::Misfit(..)) => {
             Err(ErrorObject::new(code::INVALID_PARAMS, format!("Invalid params: {why}")))
         }
     }

@@ -1,9 +1,9 @@
 //! A request that may have come before: with answers this time, and with our own note.
 
 use super::asked::{Asked, level};
-use super::state::Seals;
+use super::state::{Note, Seals};
 use crate::digest::{base64url, sha256};
-use crate::json::{Member, Object, Value};
+use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::{Glance, InputRequest};
 use crate::mcp::{LoggingLevel, Misfit, members};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(in crate::server) struct Retry {
     capabilities: Object<'static>,
     /// What was answered so far: under the seal of earlier rounds, and in this one.
-    answers: Object<'static>,
+    note: Note,
     /// From which level on the client wants to read log messages.
     level: Option<LoggingLevel>,
     /// The fingerprint of the request itself. A note is good for no other.
@@ -37,37 +37,49 @@ impl Retry {
         let capabilities = glance.capabilities.clone().into_owned();
         let seals = server.features.seals.clone();
         let [responses, state] = members(asked.params.clone(), ["inputResponses", "requestState"])?;
-        let responses = match responses {
-            None => Object::default(),
-            Some(Value::Object(responses)) => responses,
-            Some(_) => {
-                return Err(Misfit { member: "inputResponses", expected: "an object" }.into());
-            }
-        };
-        let sealed = match (state, &seals) {
-            (None, None) => Object::default(),
+        let responses = answers(responses)?;
+        let mut note = match (state, &seals) {
+            // This server gives out no notes, so there is nothing to tell which answers are expected.
+            (None, None) => Note { answers: responses, ..Note::default() },
             // Answers to nothing that is known to have been asked: it will be asked again.
-            (None, Some(_)) => {
-                return Ok(Self { capabilities, answers: Object::default(), level, about, seals });
+            (None, Some(_)) => Note::default(),
+            (Some(state), Some(seals)) => {
+                let mut note = open(seals, &state, &about)?;
+                // What was not asked is not answered; what was answered before is not answered twice.
+                let fresh =
+                    responses.into_iter().filter(|answer| note.asked.contains(&answer.name));
+                note.answers = note.answers.into_iter().chain(fresh).collect();
+                note
             }
-            (Some(Value::String(state)), Some(seals)) => {
-                let text = state.text().unwrap_or_default();
-                seals.open(&text, &about).map_err(|why| {
-                    ErrorObject::new(code::INVALID_PARAMS, format!("Invalid params: {why}"))
-                })?
-            }
-            (Some(_), _) => {
-                let expected = "what this server gave out, and it gave out none";
+            (Some(_), None) => {
+                let expected = "missing: this server gives out none";
                 return Err(Misfit { member: "requestState", expected }.into());
             }
         };
-        // What was sealed was answered before, and is not answered twice.
-        let known: Vec<Member<'_>> = sealed.into_iter().collect();
-        let fresh = responses.into_iter().filter(|it| known.iter().all(|old| old.name != it.name));
-        let answers: Object<'_> = known.iter().cloned().chain(fresh).collect();
-        let answers = answers.into_owned();
-        Ok(Self { capabilities, answers, level, about, seals })
+        note.asked.clear();
+        Ok(Self { capabilities, note, level, about, seals })
     }
+}
+
+/// The answers that came along. Of one that is written twice, two readers would see two.
+fn answers(responses: Option<Value<'_>>) -> Result<Object<'static>, Misfit> {
+    let member = "inputResponses";
+    match responses {
+        None => Ok(Object::default()),
+        Some(Value::Object(responses)) if responses.duplicates().is_empty() => {
+            Ok(responses.into_owned())
+        }
+        Some(Value::Object(_)) => Err(Misfit { member, expected: "one answer to each question" }),
+        Some(_) => Err(Misfit { member, expected: "an object" }),
+    }
+}
+
+fn open(seals: &Seals, state: &Value<'_>, about: &str) -> Result<Note, ErrorObject<'static>> {
+    let misfit = Misfit { member: "requestState", expected: "a string" };
+    let state = state.as_string().ok_or(misfit)?.text().unwrap_or_default();
+    seals
+        .open(&state, about)
+        .map_err(|why| ErrorObject::new(code::INVALID_PARAMS, format!("Invalid params: {why}")))
 }
 
 impl Asks for Retry {
@@ -79,7 +91,7 @@ impl Asks for Retry {
         }
         let answer = |question: &InputRequest<'_>| {
             let key = question.key.text().unwrap_or_default();
-            self.answers.get(&key).cloned()
+            self.note.answers.get(&key).cloned()
         };
         let given: Option<Vec<_>> = questions.iter().map(answer).collect();
         given.ok_or_else(|| {
@@ -93,9 +105,11 @@ impl Asks for Retry {
         self.level
     }
 
-    /// What was answered so far, under a seal, for the next round.
-    fn request_state(&self) -> Option<String> {
-        self.seals.as_ref().map(|seals| seals.seal(&self.about, self.answers.clone()))
+    /// What was answered so far and what is asked now, under a seal, for the next round.
+    fn request_state(&self, asked: &[InputRequest<'static>]) -> Option<String> {
+        let seals = self.seals.as_ref()?;
+        let asked = asked.iter().map(|question| question.key.clone()).collect();
+        Some(seals.seal(&self.about, Note { asked, ..self.note.clone() }))
     }
 }
 

@@ -22,8 +22,6 @@ pub(in crate::server) struct Row {
     pub(super) needs: Option<&'static str>,
     /// How long a client may keep the result; `None` where it may not.
     pub(super) hints: Option<Hints>,
-    /// Whether the result may be a question.
-    pub(super) asks: bool,
     pub(super) run: for<'a> fn(&Server, &Exchange, Value<'a>) -> Outcome<'a>,
 }
 
@@ -42,30 +40,23 @@ const LASTING: Option<Hints> = Some(Hints { ttl_ms: 300_000, scope: "public" });
 /// What may be another thing a moment later, and only for who asked: not to be kept.
 const FLEETING: Option<Hints> = Some(Hints { ttl_ms: 0, scope: "private" });
 
-const PLAIN: Row = Row { name: "", needs: None, hints: None, asks: false, run: no_wire };
+const PLAIN: Row = Row { name: "", needs: None, hints: None, run: no_wire };
 
 /// The router. What is gone, such as `initialize` and `ping`, is not in it.
 pub(super) const ROWS: &[Row] = &[
     Row { name: DISCOVER, hints: LASTING, run: discover, ..PLAIN },
-    Row { name: TOOLS_LIST, needs: Some("tools"), hints: LASTING, run: list_tools, ..PLAIN },
-    Row { name: TOOLS_CALL, needs: Some("tools"), asks: true, run: call_tool, ..PLAIN },
-    Row {
-        name: RESOURCES_LIST,
-        needs: Some("resources"),
-        hints: FLEETING,
-        run: list_resources,
-        ..PLAIN
-    },
+    Row { name: TOOLS_LIST, needs: Some("tools"), hints: LASTING, run: list_tools },
+    Row { name: TOOLS_CALL, needs: Some("tools"), run: call_tool, ..PLAIN },
+    Row { name: RESOURCES_LIST, needs: Some("resources"), hints: FLEETING, run: list_resources },
     Row {
         name: RESOURCES_TEMPLATES_LIST,
         needs: Some("resources"),
         hints: LASTING,
         run: list_templates,
-        ..PLAIN
     },
-    Row { name: RESOURCES_READ, needs: Some("resources"), hints: FLEETING, run: read, ..PLAIN },
-    Row { name: PROMPTS_LIST, needs: Some("prompts"), hints: LASTING, run: list_prompts, ..PLAIN },
-    Row { name: PROMPTS_GET, needs: Some("prompts"), asks: true, run: get_prompt, ..PLAIN },
+    Row { name: RESOURCES_READ, needs: Some("resources"), hints: FLEETING, run: read },
+    Row { name: PROMPTS_LIST, needs: Some("prompts"), hints: LASTING, run: list_prompts },
+    Row { name: PROMPTS_GET, needs: Some("prompts"), run: get_prompt, ..PLAIN },
     Row { name: COMPLETION_COMPLETE, needs: Some("completions"), run: complete, ..PLAIN },
     Row { name: SUBSCRIPTIONS_LISTEN, ..PLAIN },
 ];

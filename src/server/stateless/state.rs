@@ -3,16 +3,17 @@
 //! ```text
 //! eyJhYm91dCI6…   .   q3Xc…
 //! what it says        HMAC-SHA-256 of that, under a key that never leaves the server
-//! {"about":fingerprint of the request,"until":seconds since 1970,"answers":{…}}
+//! {"about":fingerprint of the request,"until":seconds since 1970,"answers":{…},"asked":[…]}
 //! ```
 //!
-//! A client can read it, so nothing secret may stand in it. Never: a note is used up. Who has to make
-//! sure that it counts only once needs a memory.
+//! A client can read it, so nothing secret may stand in it. Never: single use. A note is believed each time
+//! it comes back until it expires; a server that must honour it only once has to remember it. Simplified:
+//! it is not bound to a user (the specification says SHOULD), for stdio has only one.
 //!
 //! Source: MCP 2026-07-28, `basic/patterns/mrtr`.
 
 use crate::digest::{base64url, hmac, same};
-use crate::json::{Object, Value, parse};
+use crate::json::{Object, Str, Value, parse};
 use crate::server::Server;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -25,6 +26,20 @@ pub struct Seals {
     make_key: Box<dyn Fn() -> [u8; 32] + Send + Sync>,
     key: OnceLock<[u8; 32]>,
     now: Box<dyn Fn() -> u64 + Send + Sync>,
+}
+
+/// How long a seal is, written out.
+const SEAL_LETTERS: usize = 43;
+
+/// What stands in a note.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Note {
+    /// What was answered so far.
+    pub(super) answers: Object<'static>,
+    /// The keys of what was asked last: only to these may there be answers now.
+    pub(super) asked: Vec<Str<'static>>,
+    /// How long the oldest of the answers is good, in seconds since 1970.
+    pub(super) until: Option<u64>,
 }
 
 /// Why a note is not believed.
@@ -58,24 +73,29 @@ impl Seals {
         Self { make_key: Box::new(make_key), key: OnceLock::new(), now: Box::new(now) }
     }
 
-    pub(super) fn seal(&self, about: &str, answers: Object<'_>) -> String {
+    /// A note with this in it. An answer lives no longer than the first note that held one.
+    pub(super) fn seal(&self, about: &str, note: Note) -> String {
         let until = (self.now)().saturating_add(STATE_LIFETIME);
+        let until = note.until.map_or(until, |first| first.min(until));
         let until = i64::try_from(until).unwrap_or(i64::MAX);
         let note = Object::from([
             ("about", about.into()),
             ("until", until.into()),
-            ("answers", answers.into()),
+            ("answers", note.answers.into()),
+            ("asked", note.asked.into_iter().map(Value::from).collect()),
         ]);
         let note = base64url::encode(Value::from(note).to_line().as_bytes());
         let seal = base64url::encode(&self.stamp(&note));
         format!("{note}.{seal}")
     }
 
-    /// The answers in a note, if it is one of ours, about this request, and not too old.
-    pub(super) fn open(&self, state: &str, about: &str) -> Result<Object<'static>, Disbelief> {
-        let (note, seal) = state.split_once('.').ok_or(Disbelief::Forged)?;
-        let seal = base64url::decode(seal).ok_or(Disbelief::Forged)?;
-        // MUST (2026-07-28, basic/patterns/mrtr): nothing is read before the seal is known to be ours.
+    /// What stands in a note, if it is one of ours, about this request, and not too old.
+    pub(super) fn open(&self, state: &str, about: &str) -> Result<Note, Disbelief> {
+        let (note, seal) = state.rsplit_once('.').ok_or(Disbelief::Forged)?;
+        let seal = Some(seal).filter(|seal| seal.len() == SEAL_LETTERS);
+        let seal = seal.and_then(base64url::decode).ok_or(Disbelief::Forged)?;
+        // MUST (2026-07-28, basic/patterns/mrtr): state that fails verification is refused. So the seal
+        // comes before anything that is under it.
         if !same(&seal, &self.stamp(note)) {
             return Err(Disbelief::Forged);
         }
@@ -87,11 +107,16 @@ impl Seals {
         }
         let until = note.get("until").and_then(Value::as_number);
         let until = until.and_then(|until| u64::try_from(until.to_i64().ok()?).ok());
-        if until.is_none_or(|until| (self.now)() > until) {
-            return Err(Disbelief::Expired);
-        }
+        let now = (self.now)();
+        // One that would be good for longer than any was made under another clock.
+        let fresh = now..=now.saturating_add(STATE_LIFETIME);
+        let until = until.filter(|until| fresh.contains(until)).ok_or(Disbelief::Expired)?;
         let answers = note.get("answers").and_then(Value::as_object).cloned();
-        Ok(answers.unwrap_or_default().into_owned())
+        let answers = answers.unwrap_or_default().into_owned();
+        let asked = note.get("asked").and_then(Value::as_array).unwrap_or_default();
+        let asked = asked.iter().filter_map(Value::as_string).map(|it| it.clone().into_owned());
+        let until = Some(until).filter(|_| !answers.members().is_empty());
+        Ok(Note { answers, asked: asked.collect(), until })
     }
 
     fn stamp(&self, note: &str) -> [u8; 32] {

@@ -55,7 +55,7 @@ fn prompts(server: Server, notes: &Arc<Notes>) -> Server {
     let (read, by_topic, by_name) = (Arc::clone(notes), Arc::clone(notes), Arc::clone(notes));
     let prompt = || Reference::Prompt("explain".into());
     server
-        .prompt(explain, move |_, arguments| messages(&read, arguments))
+        .prompt(explain, move |arguments| messages(&read, arguments))
         .completes(prompt(), "topic", move |typed, _| by_topic.names(typed))
         .completes(prompt(), "level", |typed, _| {
             let levels = LEVELS.iter().filter(|level| level.starts_with(typed));
