@@ -17,7 +17,7 @@
 //! assert_eq!(base64url::encode(b"asked at noon"), "YXNrZWQgYXQgbm9vbg");
 //! ```
 //!
-//! Never: anything with a public key, and nothing that has to be kept secret from who holds it.
+//! Never: public keys or encryption. Whoever holds a sealed text can read it.
 //!
 //! Source: FIPS 180-4 (SHA-256), RFC 2104 and RFC 4231 (HMAC), RFC 4648 §5 (base64url).
 

@@ -15,7 +15,7 @@ pub enum Era {
 
 /// A revision and what came with it.
 #[derive(Debug, Clone, Copy)]
-pub struct Change {
+pub struct RevisionRow {
     /// Its date, as it stands in `protocolVersion`.
     pub revision: &'static str,
     /// How a session of it begins.
@@ -25,8 +25,8 @@ pub struct Change {
 }
 
 /// Every revision known here, oldest first.
-pub const REVISIONS: &[Change] = &[
-    Change {
+pub const REVISIONS: &[RevisionRow] = &[
+    RevisionRow {
         revision: Revision::V2024_11_05.as_str(),
         era: Era::Handshake,
         changed: Text::new(
@@ -34,7 +34,7 @@ pub const REVISIONS: &[Change] = &[
             "第一版：initialize、tools、resources、prompts、sampling、roots；走 stdio，或 HTTP 加 SSE",
         ),
     },
-    Change {
+    RevisionRow {
         revision: Revision::V2025_03_26.as_str(),
         era: Era::Handshake,
         changed: Text::new(
@@ -42,7 +42,7 @@ pub const REVISIONS: &[Change] = &[
             "Streamable HTTP、授权、工具注解、音频，completions 成为一项能力；可以把多条消息放进数组",
         ),
     },
-    Change {
+    RevisionRow {
         revision: Revision::V2025_06_18.as_str(),
         era: Era::Handshake,
         changed: Text::new(
@@ -50,7 +50,7 @@ pub const REVISIONS: &[Change] = &[
             "消息数组又取消了；新增 elicitation、structuredContent 与 outputSchema、资源链接、标题",
         ),
     },
-    Change {
+    RevisionRow {
         revision: Revision::V2025_11_25.as_str(),
         era: Era::Handshake,
         changed: Text::new(
@@ -58,7 +58,7 @@ pub const REVISIONS: &[Change] = &[
             "图标、用网址的 elicitation、sampling 里的工具、任务；明确参数错误要用 isError",
         ),
     },
-    Change {
+    RevisionRow {
         revision: VERSION,
         era: Era::Stateless,
         changed: Text::new(

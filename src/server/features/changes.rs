@@ -15,7 +15,7 @@ use crate::server::Server;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// Something that is not as it was.
+/// A change that a client can be told of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// `notifications/tools/list_changed`
@@ -51,22 +51,22 @@ struct Listeners {
 }
 
 impl Changes {
-    /// The tools, or what is said about them, are others.
+    /// The list of tools has changed.
     pub fn tools(&self) {
         self.tell(&Change::Tools);
     }
 
-    /// The prompts are others.
+    /// The list of prompts has changed.
     pub fn prompts(&self) {
         self.tell(&Change::Prompts);
     }
 
-    /// There are other resources, or they are called otherwise.
+    /// The list of resources has changed.
     pub fn resources(&self) {
         self.tell(&Change::Resources);
     }
 
-    /// In this resource stands something else.
+    /// The content of this resource has changed.
     pub fn resource(&self, uri: impl Into<String>) {
         self.tell(&Change::Resource(uri.into()));
     }
@@ -91,7 +91,7 @@ impl Changes {
 }
 
 impl Change {
-    /// The line's inside that tells a client.
+    /// The notification that tells a client.
     pub fn notification(&self) -> Notification<'_> {
         let (method, params) = match self {
             Self::Tools => (TOOLS_LIST_CHANGED, None),

@@ -1,8 +1,8 @@
-//! What a server can offer beside tools, and what it knows of its client.
+//! What a server can offer besides tools, and what it knows of its client.
 //!
 //! ```text
 //! resources     what can be read             completion   what an argument could be
-//! prompts       messages to pick from        changes      word of what is not as it was
+//! prompts       messages to pick from        changes      word of what has changed
 //! pages         lists, a piece at a time     peer         what the client can do and wants to hear
 //! ```
 
@@ -73,7 +73,7 @@ pub(super) const FEATURES: &[Method] = &[
     Method { name: LOGGING_SET_LEVEL, needs: Some("logging"), run: peer::set_level },
 ];
 
-/// What is offered beside tools.
+/// What is offered besides tools.
 #[derive(Default)]
 pub(super) struct Features {
     /// How many things stand on one page of a list; `None` is all of them.

@@ -54,6 +54,8 @@ pub(super) const ROWS: &[Row] = &[
         hints: LASTING,
         run: list_templates,
     },
+    // Simplified: the specification allows a question here too; `Resources::read` has no exchange to ask
+    // through.
     Row { name: RESOURCES_READ, needs: Some("resources"), hints: FLEETING, run: read },
     Row { name: PROMPTS_LIST, needs: Some("prompts"), hints: LASTING, run: list_prompts },
     Row { name: PROMPTS_GET, needs: Some("prompts"), run: get_prompt, ..PLAIN },
