@@ -132,8 +132,8 @@ pub const COMMANDS: &[Command] = &[
             name: "--root",
             value: Some("DIR"),
             about: Text::new(
-                "the directory that holds demo-data/, instead of the built-in one",
-                "demo-data/ 所在的目录；不写就用自带的",
+                "the directory that holds demo-data/ (read) and demo-drafts/ (written by desk), instead of a temporary one",
+                "demo-data/（读）和 demo-drafts/（desk 写）所在的目录；不写就用临时目录",
             ),
             ..OPT
         }],

@@ -3,15 +3,18 @@
 use super::command::{COMMANDS, Command, GLOBAL, Opt, find};
 use super::failure::Failure;
 use super::{Words, World};
+use crate::servers::SERVERS;
 use crate::text::{Lang, Text, width};
 
 const ABOUT: Text = Text::new(
     "mcp-lab: the Model Context Protocol made visible, every byte of it explained",
     "mcp-lab：把 Model Context Protocol 摊开来看，每个字节都讲清楚",
 );
-const USAGE: Text = Text::new("Usage", "用法");
+const USAGE: Text = Text::new("Usage: ", "用法：");
 const COMMANDS_TITLE: Text = Text::new("Commands", "命令");
 const OPTIONS_TITLE: Text = Text::new("Options", "选项");
+const SERVERS_TITLE: Text =
+    Text::new("Servers (each speaks both eras)", "服务器（有无握手都支持）");
 const CODES: Text = Text::new(
     "Exit codes: 0 done, 1 a finding, 2 wrong usage or something that could not be read or written",
     "退出码：0 完成，1 发现了问题，2 用法不对，或有东西读不了、写不了",
@@ -31,7 +34,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
         .map(|command| (format!("{} {}", command.name, command.operands), command.about.get(lang)));
     let page = [
         format!("{}\n\n", ABOUT.get(lang)),
-        format!("{}: mcp-lab [COMMAND] [OPTIONS]\n{}\n\n", USAGE.get(lang), FIRST.get(lang)),
+        format!("{}mcp-lab [COMMAND] [OPTIONS]\n{}\n\n", USAGE.get(lang), FIRST.get(lang)),
         table(COMMANDS_TITLE.get(lang), rows),
         "\n".to_owned(),
         table(OPTIONS_TITLE.get(lang), GLOBAL.iter().map(|option| row(option, lang))),
@@ -53,12 +56,12 @@ pub(super) fn of(
         operands if operands.starts_with("--") => format!("[OPTIONS] {operands}"),
         operands => format!("{operands} [OPTIONS]"),
     };
-    let colon = if lang == Lang::Zh { "：" } else { ": " };
-    let usage = format!("{}{colon}mcp-lab {} {words}", USAGE.get(lang), command.name);
+    let usage = format!("{}mcp-lab {} {words}", USAGE.get(lang), command.name);
     let options = command.options.iter().chain(GLOBAL).map(|option| row(option, lang));
     let page = [
         format!("{usage}\n\n{}\n\n", command.about.get(lang)),
         table(OPTIONS_TITLE.get(lang), options),
+        if command.name == "serve" { servers(lang) } else { String::new() },
         format!("\n{}\n", CODES.get(lang)),
     ];
     world.out.write_all(page.concat().as_bytes())?;
@@ -69,6 +72,12 @@ pub(super) fn of(
 pub(super) fn version(world: &mut World<'_>, _: &Words) -> Result<u8, Failure> {
     writeln!(world.out, "mcp-lab {}", env!("CARGO_PKG_VERSION"))?;
     Ok(0)
+}
+
+/// What `serve` can be given.
+fn servers(lang: Lang) -> String {
+    let rows = SERVERS.iter().map(|row| (row.name.to_owned(), row.about.get(lang)));
+    format!("\n{}", table(SERVERS_TITLE.get(lang), rows))
 }
 
 fn row(option: &Opt, lang: Lang) -> (String, &'static str) {

@@ -41,8 +41,8 @@ pub(super) const OPTIONS: &[Opt] = &[
         value: Some("E"),
         choices: &["auto", "handshake", "stateless"],
         about: Text::new(
-            "handshake (up to 2025-11-25), stateless (2026-07-28), or auto: as the server answers server/discover",
-            "handshake（到 2025-11-25 为止）、stateless（2026-07-28），或 auto：先问 server/discover，看服务器怎么回答",
+            "auto (default: ask server/discover, wait 3s at most, fall back to initialize), handshake (up to 2025-11-25) or stateless (2026-07-28)",
+            "auto（默认：先问 server/discover，最多等 3 秒，不行再用 initialize）、handshake（到 2025-11-25 为止）或 stateless（2026-07-28）",
         ),
         ..OPT
     },

@@ -3,22 +3,22 @@
 use super::failure::Failure;
 use super::{Words, World};
 use crate::mcp::{Era, REVISIONS};
-use crate::text::{Lang, Text};
+use crate::text::{Text, width};
 
-const HANDSHAKE: Text = Text::new("handshake", "先握手");
+const HANDSHAKE: Text = Text::new("handshake", "握手");
 const STATELESS: Text = Text::new("stateless", "无状态");
 
 /// `revisions`
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
+    let widest = width(HANDSHAKE.get(words.lang)).max(width(STATELESS.get(words.lang)));
     for row in REVISIONS {
         let era = match row.era {
             Era::Handshake => HANDSHAKE,
             Era::Stateless => STATELESS,
         };
-        // Chinese characters take two cells each, and the words are of one length.
-        let pad = if words.lang == Lang::En { 9 } else { 0 };
-        let changed = row.changed.get(words.lang);
-        writeln!(world.out, "{}   {:pad$}   {changed}", row.revision, era.get(words.lang))?;
+        let (era, changed) = (era.get(words.lang), row.changed.get(words.lang));
+        let pad = " ".repeat(widest - width(era));
+        writeln!(world.out, "{}   {era}{pad}   {changed}", row.revision)?;
     }
     Ok(0)
 }

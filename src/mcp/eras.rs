@@ -62,8 +62,8 @@ pub const REVISIONS: &[RevisionRow] = &[
         revision: VERSION,
         era: Era::Stateless,
         changed: Text::new(
-            "no handshake: _meta on every request, server/discover, resultType, ttlMs; the server asks nothing, input is asked for in a result",
-            "没有握手：每个请求自带 _meta，还有 server/discover、resultType、ttlMs；服务器不再主动提问，需要输入就写在结果里",
+            "no handshake: _meta on every request, server/discover, resultType, ttlMs; questions come as results (input_required)",
+            "不再握手：每个请求自带 _meta；新增 server/discover、resultType、ttlMs；要提问就写在结果里（input_required）",
         ),
     },
 ];
