@@ -41,8 +41,8 @@ pub(crate) struct Page {
 impl Page {
     fn intro(&self, guide: &Guide) -> String {
         const LEGEND: Text = Text::new(
-            "A line that begins with client -> or server -> is what crossed the wire, byte for byte: one JSON text per line.\nOne exception: server -> (通知，无响应), \"notification, no response\", is our remark that nothing was sent.\nA line with | is ours: what this is, who moves next, what to notice, which rule is at work.\nEach \"name\":value inside { } is called a member.",
-            "以 client -> 或 server -> 开头的行，就是双方实际传输的内容，一个字节都没改：一行一段 JSON。\n只有一行例外：server -> (通知，无响应) 是我们加的旁注，双方并没有传过它。\n带 | 的行是讲解：这是什么、接下来轮到谁、要注意什么、哪条规则在起作用。\n{ } 里的每一对 \"名字\":值 叫一个成员。",
+            "A line that begins with client -> or server -> is what crossed the wire, byte for byte: one JSON text per line.\nOne exception: server -> (通知，无响应), \"notification, no response\", is our remark that nothing was sent.\nA line with | is ours: what this is, who moves next, what to notice, which rule is at work.\nA line with -- is ours too: what happened beside the wire, or what the next lines belong to.\nEach \"name\":value inside { } is called a member.",
+            "以 client -> 或 server -> 开头的行，就是双方实际传输的内容，一个字节都没改：一行一段 JSON。\n只有一行例外：server -> (通知，无响应) 是我们加的旁注，双方并没有传过它。\n带 | 的行是讲解：这是什么、接下来轮到谁、要注意什么、哪条规则在起作用。\n带 -- 的行也是旁注：线路之外发生的事，或者接下来几行属于哪一部分。\n{ } 里的每一对 \"名字\":值 叫一个成员。",
         );
         let title = self.paint.heading(guide.title.get(self.lang));
         format!("{title}\n\n{}\n", LEGEND.get(self.lang))
