@@ -13,7 +13,7 @@ pub(super) const GUIDE: Guide = Guide {
             "How to start it: a program and its arguments. Not its language, not a class, not a library. That is why one\nclient can use servers written in Python, Rust or TypeScript, and why a server is tried out with printf and a pipe.",
             "只要知道怎么把它启动起来：哪个程序、什么参数。用什么语言写的、有哪些类、用了什么库，都不需要知道。\n所以同一个客户端能用 Python、Rust、TypeScript 写的服务器；拿 printf 和管道也能试一个服务器。")),
         (Text::new("In step 5 the handler never ran. Who refused, and why in \"result\"?", "第 5 步里处理函数根本没有运行。是谁拒绝的？为什么放在 \"result\" 里？"), Text::new(
-            "The server, on behalf of the tool: it holds the arguments against the inputSchema that it has published, before\nthe handler sees them. A wrong argument is the model's slip, and the model can only mend what it gets to read:\nso \"isError\":true, with the place (/a), what was expected and what was found.",
+            "The server, on behalf of the tool: it checks the arguments against the inputSchema that it has published, before\nthe handler sees them. A wrong argument is the model's slip, and the model can only mend what it gets to read:\nso \"isError\":true, with the place (/a), what was expected and what was found.",
             "是服务器替工具拒绝的：它先拿自己公布的 inputSchema 去核对参数，合格了才交给处理函数。\n参数写错是模型的失误，模型读到了才改得了：所以用 \"isError\":true，并写明位置（/a）、应该是什么、收到的是什么。")),
         (Text::new("Why is 9007199254740993 a good test?", "为什么拿 9007199254740993 来试？"), Text::new(
             "It is 2^53 + 1. JSON sets no limit to an integer, but many programs read every number as a double, which has\n53 bits and would round it to 9007199254740992. If the last digit survives the round trip, nobody on the way read it as a double.",
@@ -22,8 +22,8 @@ pub(super) const GUIDE: Guide = Guide {
             "No message says goodbye. The client closes the server's stdin; the server reads end of file, answers what is\nstill open, and exits. If it does not, the client terminates it and at last kills it. A server that waits for\nsomething else stays behind as an orphan whenever its client crashes.",
             "没有哪条消息表示“再见”。客户端关掉服务器的 stdin；服务器读到文件末尾，先答完还没响应的请求，再退出。\n它要是不走，客户端先请它终止，再不行就强行杀掉。服务器若在等别的什么，客户端一崩溃，它就成了没人管的孤儿进程。")),
     ],
-    try_it: Text::new("Be the client yourself: run `mcp-lab serve calculator`, paste the client's lines, and end it with Ctrl-D.",
-        "自己来当客户端：运行 `mcp-lab serve calculator`，把 client 的那几行粘贴进去，最后按 Ctrl-D。"),
+    try_it: Text::new("Be the client yourself: run `mcp-lab serve calculator`\n(not installed? `cargo run -q --` in place of `mcp-lab`), paste the client's lines, and end it with Ctrl-D.",
+        "自己来当客户端：运行 `mcp-lab serve calculator`\n（没有安装？把 `mcp-lab` 换成 `cargo run -q --`），把 client 的那几行粘贴进去，最后按 Ctrl-D。"),
 };
 
 // A note takes two lines: place, label and English; Chinese.
@@ -83,7 +83,7 @@ const ADD: Step = Step {
         "从收到这一行到运行处理函数，服务器拿 {\"a\":3,\"b\":4} 做了什么？"),
     lines: 2,
     notes: &[
-        note(1, NEXT, "the server holds the arguments against the schema of add; they fit, so the handler runs",
+        note(1, NEXT, "the server checks the arguments against the schema of add; they fit, so the handler runs",
             "服务器拿 add 的 schema 核对参数；合格，于是运行处理函数"),
         note(1, NOTICE, "the client knows no function add: it sends a name and an object, and could call any tool of any server in the same way",
             "客户端那里没有 add 这个函数：它只是发了一个名字和一个对象，任何服务器的任何工具都能这样调用"),
@@ -117,7 +117,7 @@ const WRONG_TYPE: Step = Step {
     ask: Text::new("The handler would have failed on \"three\". Will it get to see it?", "处理函数遇到 \"three\" 肯定会出错。它会收到这个参数吗？"),
     lines: 2,
     notes: &[
-        note(1, NEXT, "the server holds the arguments against the schema; /a does not fit, and the handler is not called",
+        note(1, NEXT, "the server checks the arguments against the schema; /a does not fit, and the handler is not called",
             "服务器核对参数：/a 不合格，处理函数不会被调用"),
         note(1, NOTICE, "as a message this line is flawless; only what it means to say is wrong", "作为一条消息，这一行毫无毛病；错的只是它要说的内容"),
         note(1, RULE, "JSON Schema, Validation 6.1.1: \"type\":\"integer\" fits a number without a fraction, and nothing else",
@@ -153,7 +153,7 @@ const POINT: Step = Step {
     ask: Text::new("Does 1.0 fit \"type\":\"integer\"?", "1.0 符合 \"type\":\"integer\" 吗？"),
     lines: 2,
     notes: &[
-        note(1, NEXT, "the server holds it against the schema: it fits", "服务器核对：合格"),
+        note(1, NEXT, "the server checks it against the schema: it fits", "服务器核对：合格"),
         note(1, NOTICE, "many languages write the number one as 1.0: a JavaScript program cannot even tell the two apart",
             "很多语言写“一”就会写成 1.0；JavaScript 程序甚至分不清 1 和 1.0"),
         note(1, RULE, "JSON Schema, Validation 6.1.1: a number whose fraction is zero is an integer; spelling does not count",

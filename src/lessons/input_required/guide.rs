@@ -10,7 +10,7 @@ pub(super) const GUIDE: Guide = Guide {
     steps: &[DISCOVERY, QUESTION, ACCEPT, DECLINE, CANCEL, CHEAT, ALONE, HANDSHAKE],
     questions: &[
         (Text::new("Between steps 2 and 3, who remembers the question?", "第 2 步和第 3 步之间，是谁记着这个问题？"), Text::new(
-            "Nobody on the server: with its answer, request 2 is over and forgotten. The client keeps the call, the question\nand the note; the retry brings everything along: tool, arguments, answer, and the note, which proves that this was asked.\nSo any process that has the key can take it, even one that was started a minute ago.",
+            "Nobody on the server: with its answer, request 2 is over and forgotten. The client keeps the call, the question\nand the note; the retry brings everything along: tool, arguments, answer, and the note, which proves that this was\nasked. So any process that has the key can take it, even one that was started a minute ago.",
             "服务器这边谁也不记：响应一发出，请求 2 就结束了，也忘掉了。调用、问题、便条都在客户端手里；\n重发时全部带上：工具、参数、回答，还有便条，它能证明确实问过。所以只要手里有密钥，哪个进程都能接着办，刚启动的也行。")),
         (Text::new("Why can anybody read requestState, and why is that no harm?", "requestState 谁都读得到，为什么不要紧？"), Text::new(
             "The part before the dot is base64url, a spelling and not a cipher. It holds a fingerprint, a time and no answers\nyet: nothing secret. What counts is that nobody can change it unnoticed: behind the dot is a seal, made with a key\nthat only the server has (the key of this lesson stands in the source, so that everybody gets the same bytes).\nA server with secrets to note down encrypts them. And a client program must not look inside at all: tomorrow the\nserver may write its notes in another way.",
@@ -26,15 +26,15 @@ pub(super) const GUIDE: Guide = Guide {
             "还是第 3 步写的那段文字，原封不动。第 1 到第 7 步里，能写到磁盘的路只有一条：\"accept\" 加上 \"confirm\":true，\n而且便条正好是为这个路径、这段文字开的，还没过期。（第 8 步又写了一次，内容一样。）")),
     ],
     try_it: Text::new(
-        "Give the requestState of step 2, up to its dot, to `base64 -d`. Then run `mcp-lab serve desk` and paste the client's\nlines of steps 2 and 3: why is the second refused? Put in the note that your server gave you; then change one letter\nof it; then leave it out.",
-        "把第 2 步的 requestState 点前面的部分交给 `base64 -d` 看看。再运行 `mcp-lab serve desk`，粘贴第 2、3 步 client 的两行：\n第二行为什么被拒绝？换上你的服务器刚给的便条再试；然后改掉便条里的一个字母；最后干脆不带便条。"),
+        "Give the requestState of step 2, up to its dot, to `base64 -d`. Then run `mcp-lab serve desk` (not installed?\n`cargo run -q --` in place of `mcp-lab`) and paste the client's lines of steps 2 and 3: why is the second refused?\nPut in the note that your server gave you; then change one letter of it; then leave it out.",
+        "把第 2 步的 requestState 点前面的部分交给 `base64 -d` 看看。再运行 `mcp-lab serve desk`\n（没有安装？把 `mcp-lab` 换成 `cargo run -q --`），粘贴第 2、3 步 client 的两行：\n第二行为什么被拒绝？换上你的服务器刚给的便条再试；然后改掉便条里的一个字母；最后干脆不带便条。"),
 };
 
 // A note takes two lines: place, label and English; Chinese.
 
 #[rustfmt::skip]
 const DISCOVERY: Step = Step {
-    title: Text::new("Which tool takes something away, and says so?", "哪个工具会覆盖原有内容？它声明了吗？"),
+    title: Text::new("Which tool can overwrite something, and does it say so?", "哪个工具会覆盖原有内容？它声明了吗？"),
     ask: Text::new("Nothing has been called yet. By which member can a client tell that one of the two tools needs care?",
         "还没有调用任何工具。客户端看哪个成员，就知道其中一个要小心？"),
     lines: 2,
@@ -48,7 +48,7 @@ const DISCOVERY: Step = Step {
         note(2, NOTICE, "write_file has \"destructiveHint\":true: it may overwrite. Its description tells the model the same in words:\n会覆盖原有内容；写之前先问用户 is \"overwrites what was there; asks the user before it writes\"",
             "write_file 带着 \"destructiveHint\":true：可能破坏原有内容。描述里的“会覆盖原有内容；写之前先问用户”，\n是用文字把同样的话说给模型听"),
         note(2, RULE, "server/tools: a client must not trust annotations unless it trusts the server. They are hints and no locks;\nwhat this server really does shows in step 2",
-            "server/tools：除非信得过这个服务器，否则客户端不能相信 annotations。它们只是提示，不是锁；\n服务器到底怎么做，看第 2 步"),
+            "server/tools：除非信得过这个服务器，否则客户端不能相信 annotations。它们只是服务器的说法，不是锁；\n服务器到底怎么做，看第 2 步"),
     ],
 };
 
@@ -76,7 +76,7 @@ const QUESTION: Step = Step {
 #[rustfmt::skip]
 const ACCEPT: Step = Step {
     title: Text::new("Accept: the same request once more", "同意：同一个请求再发一遍"),
-    ask: Text::new("Hold this request against the one of step 2. What is the same, what is new, and what is only carried back?",
+    ask: Text::new("Check this request against the one of step 2. What is the same, what is new, and what is only carried back?",
         "拿这个请求和第 2 步的对照：什么没变？什么是新的？什么只是原样带回来？"),
     lines: 2,
     notes: &[
@@ -106,11 +106,11 @@ const DECLINE: Step = Step {
         note(1, RULE, "basic/index: a server treats each request on its own and concludes nothing from earlier ones",
             "basic/index：服务器单独处理每个请求，不从以前的请求推断任何事情"),
         note(2, NEXT, "the human reads what is to be written where, and decides", "人看清楚要往哪里写什么，再作决定"),
-        note(2, NOTICE, "requestState begins as in step 2, for eyJhYm91dCI6 is {\"about\": in base64; then it differs: another text,\nanother fingerprint, another seal",
-            "requestState 的开头和第 2 步一样，因为 eyJhYm91dCI6 就是 {\"about\": 的 base64；后面就不同了：\n文字变了，指纹就变，章也跟着变"),
+        note(2, NOTICE, "requestState begins as in step 2, for eyJhYm91dCI6 is {\"about\": in base64url; then it differs: another text,\nanother fingerprint, another seal",
+            "requestState 的开头和第 2 步一样，因为 eyJhYm91dCI6 就是 {\"about\": 的 base64url；后面就不同了：\n文字变了，指纹就变，章也跟着变"),
         note(2, RULE, "client/elicitation: a client must show which server asks, and offer clear ways to decline and to cancel",
             "client/elicitation：客户端必须让人看清是哪个服务器在问，并且给出明确的“拒绝”和“取消”"),
-        note(3, NEXT, "the function runs a second time, finds the no, and ends without writing", "函数跑第二遍，拿到的是“不”，不写就结束"),
+        note(3, NEXT, "the function runs a second time, finds the no, and ends without writing", "函数跑第二遍，拿到的是“不”，什么也没写就结束了"),
         note(3, NOTICE, "\"decline\" comes without \"content\": no form was sent. The note goes back as before",
             "\"decline\" 没有 \"content\"：表单没有提交。便条照样带回去"),
         note(3, RULE, "basic/patterns/mrtr: a server must not count on a retry; a client whose human says no may also just stop here",
@@ -141,14 +141,14 @@ const CANCEL: Step = Step {
             "requestedSchema 描述的是表单：一个布尔值，标题是“确认写入”。客户端照着它就能画出一个勾选框"),
         note(2, RULE, "client/elicitation: a form is one flat object of simple values; it must never ask for a password or a key",
             "client/elicitation：表单只能是一层，字段都是简单值；绝不能用它来要密码、密钥"),
-        note(3, NEXT, "the function runs a second time, finds no decision, and ends without writing", "函数跑第二遍，没有拿到决定，不写就结束"),
+        note(3, NEXT, "the function runs a second time, finds no decision, and ends without writing", "函数跑第二遍，没有拿到决定，什么也没写就结束了"),
         note(3, NOTICE, "\"cancel\", again without \"content\": the window was closed, or Escape was pressed. Nobody said no",
             "\"cancel\" 同样没有 \"content\"：窗口被关了，或者按了 Esc。没有人说“不”"),
         note(3, RULE, "client/elicitation: decline is an explicit no; cancel is a question dismissed without a choice",
             "client/elicitation：decline 是明确说“不”；cancel 是没作选择就关掉了"),
         note(4, NEXT, "the model reads \"not written: the user did not answer, and only closed the question\". It may come back to it later",
             "模型读到：用户没有回答，只是关掉了询问。它以后可以再提"),
-        note(4, NOTICE, "the members are those of step 4; only the sentence differs. Who treats cancel as a no gives up too early, who\ntreats a no as cancel asks until somebody gives in",
+        note(4, NOTICE, "the members are those of step 4; only the sentence differs. Whoever treats a cancel as a no gives up too early; whoever\ntreats a no as a cancel asks until somebody gives in",
             "成员和第 4 步完全一样，不同的只有这句话。把取消当成拒绝，会放弃得太早；\n把拒绝当成取消，会问个没完，直到人烦了点“同意”"),
         note(4, RULE, "client/elicitation: after a decline, for example, offer something else; after a cancel ask again later",
             "client/elicitation：拒绝之后可以另提方案，取消之后可以过些时候再问"),
@@ -174,15 +174,15 @@ const CHEAT: Step = Step {
             "basic/patterns/mrtr：便条里应该标明它属于哪个请求，例如写上方法和参数的摘要"),
         note(3, NEXT, "the server reads the note before it runs anything: the seal is its own, the fingerprint is not that of this request",
             "服务器先验便条，再谈运行：章是自己盖的，指纹却和这个请求对不上"),
-        note(3, NOTICE, "one member was exchanged: text is 换成别的, \"something else\", now. requestState is that of request 8, byte for byte",
+        note(3, NOTICE, "only text was changed: it is 换成别的, \"something else\", now. requestState is that of request 8, byte for byte",
             "只换了一个成员：text 成了“换成别的。”。requestState 还是请求 8 得到的那张，一个字节都没变"),
         note(3, RULE, "basic/patterns/mrtr: answers and note belong to the retry of the original request, and must not be used for another",
             "basic/patterns/mrtr：回答和便条只能用于重发原来的请求，不许用在别的请求上"),
         note(4, NEXT, "nothing was written; for this text the client has to send the call without a note, and to have the human asked",
             "什么也没写；想写这段文字，客户端得不带便条重新调用，让人再看一次"),
-        note(4, NOTICE, "\"error\", not \"isError\": the function did not even run. This is for the client's programmer; no model can mend it",
+        note(4, NOTICE, "\"error\", not \"isError\": the function did not even run. This is for the client's programmer; no model can repair it",
             "是 \"error\"，不是 \"isError\"：函数根本没有运行。这是给写客户端的人看的，模型改不了"),
-        note(4, RULE, "basic/patterns/mrtr: a note that fails the check must be rejected; -32602 is \"invalid params\" (JSON-RPC 2.0, section 5.1)",
+        note(4, RULE, "basic/patterns/mrtr: a note that fails the check must be rejected; -32602 is \"invalid params\"\n(JSON-RPC 2.0, section 5.1)",
             "basic/patterns/mrtr：便条验不过就必须拒绝；-32602 是“参数无效”（JSON-RPC 2.0 第 5.1 节）"),
     ],
 };
@@ -190,7 +190,7 @@ const CHEAT: Step = Step {
 #[rustfmt::skip]
 const ALONE: Step = Step {
     title: Text::new("A client with nobody in front of it", "客户端前面没有人"),
-    ask: Text::new("Hold clientCapabilities against step 6. What does the server do with its question now?",
+    ask: Text::new("Check clientCapabilities against step 6. What does the server do with its question now?",
         "和第 6 步比一比 clientCapabilities。服务器的问题，现在还问得出去吗？"),
     lines: 2,
     notes: &[
@@ -210,7 +210,7 @@ const ALONE: Step = Step {
 
 #[rustfmt::skip]
 const HANDSHAKE: Step = Step {
-    title: Text::new("The handshake era: the server sends a request of its own", "握手时代：服务器自己发请求来问"),
+    title: Text::new("The handshake era: the server sends a request of its own", "握手方式：服务器自己发请求来问"),
     ask: Text::new("Four lines carry \"id\":1. Which pairs do they make? And what must stay open while the human thinks?",
         "有四行都写着 \"id\":1，怎样配成两对？人在考虑的时候，哪些东西必须一直开着？"),
     lines: 9,
@@ -228,8 +228,8 @@ const HANDSHAKE: Step = Step {
         note(4, NEXT, "from here on requests may go in both directions", "从这里起，两个方向都可以发请求"),
         note(4, NOTICE, "a short line without an id, and yet the server has to wait for it: only now should it come with a question",
             "这一行很短，也没有 id，服务器却得等到它：从现在起才该来提问"),
-        note(4, RULE, "basic/lifecycle: before this notification a server should send no requests but ping",
-            "basic/lifecycle：收到这条通知之前，服务器除了 ping 不该发别的请求"),
+        note(4, RULE, "basic/lifecycle: before this notification a server should send no requests except ping; log messages are allowed",
+            "basic/lifecycle：收到这条通知之前，服务器除了 ping 不该发请求；日志可以发"),
         note(6, NEXT, "the function runs up to its question and waits there, halfway through", "函数跑到提问的地方，就停在半路上等"),
         note(6, NOTICE, "name and arguments are those of step 2. There is no _meta: version and capabilities are known from the handshake",
             "name 和 arguments 与第 2 步一样。没有 _meta：版本和能力，握手时都知道了"),

@@ -10,23 +10,23 @@ pub(super) const GUIDE: Guide = Guide {
     steps: &[HELLO, DISCOVERY, CALL, ALLOWED, DENIED, UNKNOWN, FIRST, TOMORROW],
     questions: &[
         (Text::new("What left, what came?", "少了什么？多了什么？"), Text::new(
-            "Left: initialize, notifications/initialized, the wait before the first call, and all that had to be remembered.\nMoved into _meta: the version, the client's capabilities, both names. Came: resultType in every result, ttlMs and\ncacheScope on what may be kept, server/discover with supportedVersions and the server's capabilities, and -32022.\nStayed: tools/list, tools/call, name, arguments, tools, content, isError and -32601 read as before.",
-            "少了：initialize、notifications/initialized、第一次调用之前的等待，还有双方必须一直记着的那些约定。\n搬进 _meta：版本、客户端的能力、双方的名字。多了：每个 result 里的 resultType，可缓存的结果里的 ttlMs 和 cacheScope，\n给出 supportedVersions 和服务器能力的 server/discover，以及错误码 -32022。\n没动：tools/list、tools/call、name、arguments、tools、content、isError、-32601，都和以前一样。")),
+            "Left: initialize, notifications/initialized, the wait before the first call, and all that had to be remembered.\nMoved into _meta: the version, the client's capabilities, both names. Came: resultType in every result, ttlMs and\ncacheScope on what may be kept, server/discover with supportedVersions and the server's capabilities, and -32022.\nStayed: tools/list, tools/call, name, arguments, tools, content, isError and -32601 read as before.\nGone too, though not used in these six steps: ping, logging/setLevel, resources/subscribe and every request of the\nserver.",
+            "少了：initialize、notifications/initialized、第一次调用之前的等待，还有双方必须一直记着的那些约定。\n搬进 _meta：版本、客户端的能力、双方的名字。多了：每个 result 里的 resultType，可缓存的结果里的 ttlMs 和 cacheScope，\n给出 supportedVersions 和服务器能力的 server/discover，以及错误码 -32022。\n没动：tools/list、tools/call、name、arguments、tools、content、isError、-32601，都和以前一样。\n这六步没用到、但同样取消的还有：ping、logging/setLevel、resources/subscribe，以及服务器发出的一切请求。")),
         (Text::new("What does it cost in bytes?", "要多花多少字节？"), Text::new(
             "Steps 1 to 6: 1,756 bytes before, 3,337 now, 1,581 more. Six times _meta on requests: 1,131. Five times serverInfo\non results: 460. resultType, five times: 120. ttlMs and cacheScope, twice: 74. That is 1,785; but without them step 1\nis 204 shorter than the handshake, and 1,785 - 204 = 1,581. A single call is even cheaper now: 493 bytes (step 7)\nagainst 367 + 188 = 555 with its handshake. From the second on, each call costs 305 more.",
             "第 1 到第 6 步：原来 1,756 字节，现在 3,337 字节，多了 1,581。请求里的 _meta 六次，共 1,131；\n结果里的 serverInfo 五次，共 460；resultType 五次，共 120；ttlMs 和 cacheScope 两次，共 74。合计 1,785。\n不算这些，第 1 步反而比握手短 204：1,785 - 204 = 1,581。如果只调用一次，新版还更省：493 字节（第 7 步），\n旧版连握手要 367 + 188 = 555。从第二次起，每次调用多 305。")),
         (Text::new("What does it buy?", "换来了什么？"), Text::new(
             "Any process, any replica, can answer any request: step 7. No session can be lost: when a process dies, the client\nsends the request to the next one. (Whether a call may run twice is still the tool's affair.) No round trip is spent\nbefore the first call, and \"public\" lists may be kept by anybody. What must outlive one request gets an identifier,\nwhich the client sends along in plain sight.",
             "任何一个进程、任何一个副本，都能回答任何一个请求：第 7 步演示的就是这个。没有会话，也就谈不上会话丢失：进程死了，\n客户端把请求发给下一个就行（同一个调用能不能跑两遍，还得看工具本身）。第一次调用之前不用多跑一个来回，\n\"public\" 的清单谁都可以缓存。真要跨请求保留的东西，就给它一个标识，由客户端明明白白地带在请求里。")),
-        (Text::new("Why does the version travel as a name and not in the handshake?", "版本为什么写在每个请求里，而不是握手时谈好？"), Text::new(
-            "A handshake binds two processes that remember it. The process that reads this line may have started a moment ago,\nso the line has to say by which rules it is to be read. A server compares the name with its list: served, or -32022\nwith that list (step 8). Nothing is changed in silence, and each request is judged alone: replicas and clients can\nbe updated one by one.",
+        (Text::new("Why does every request carry the version, when one handshake used to settle it?", "版本为什么写在每个请求里，而不是握手时谈好？"), Text::new(
+            "A handshake binds two processes that remember it. The process that reads this line may have started a moment ago,\nso the line has to say by which rules it is to be read. A server compares the name with its list: served, or -32022\nwith that list (step 8). The server never switches to another version by itself, and each request is judged alone:\nreplicas and clients can be updated one by one.",
             "握手只对记得它的两个进程有效。读到这一行的进程也许刚刚启动，所以这一行得自己说清楚该按哪一版来读。\n服务器拿版本名去核对自己的清单：有就处理，没有就回 -32022 并附上清单（第 8 步）。不会悄悄换成别的版本；\n每个请求单独判断，所以客户端和服务器的各个副本可以一个一个地升级。")),
         (Text::new("One server, both eras: how does it know what a line belongs to?", "同一个服务器两版都支持，它怎么知道一行属于哪一版？"), Text::new(
             "By the line: io.modelcontextprotocol/protocolVersion in its _meta means stateless; without it the rules of the\nhandshake hold, and before initialize a call is refused. Step 7 shows both.",
             "就看这一行：_meta 里有 io.modelcontextprotocol/protocolVersion，就按无状态的规矩办；没有，就按握手的规矩办，\n没握手就来调用，会被拒绝。第 7 步两种情况都有。")),
     ],
-    try_it: Text::new("Run `mcp-lab serve mini` and paste the second call of step 7. Then take out clientInfo, then clientCapabilities:\nwhich of the two is missed?",
-        "运行 `mcp-lab serve mini`，粘贴第 7 步的第二个调用。再试试去掉 clientInfo，然后去掉 clientCapabilities：\n缺了哪一个，服务器会拒绝？"),
+    try_it: Text::new("Run `mcp-lab serve mini` (not installed? `cargo run -q --` in place of `mcp-lab`) and paste the second call of\nstep 7. Then take out clientInfo, then clientCapabilities:\nwithout which of the two does the server refuse?",
+        "运行 `mcp-lab serve mini`（没有安装？把 `mcp-lab` 换成 `cargo run -q --`），粘贴第 7 步的第二个调用。\n再试试去掉 clientInfo，然后去掉 clientCapabilities：缺了哪一个，服务器会拒绝？"),
 };
 
 // A note takes two lines, or one if it is short: place, label and English; Chinese.
@@ -40,7 +40,7 @@ const HELLO: Step = Step {
     notes: &[
         note(1, NEXT, "in every step up to the seventh the old lines come first, then the new ones", "到第 7 步为止，每一步都是先看旧版，再看新版"),
         note(1, NOTICE, "bytes: the JSON with a newline after each line, without the arrows. The fourth line is our remark and does not count",
-            "字节数：只算 JSON 和每行末尾的换行，箭头不算。第四行是我们的旁注，也不算"),
+            "“3 lines, 367 bytes”即 3 行、367 字节：只算 JSON 和每行末尾的换行，箭头不算。\n第四行是我们的旁注，也不算"),
         note(1, RULE, "MCP 2025-06-18, basic/transports: UTF-8, and a newline ends a message; so a Chinese character here counts three",
             "MCP 2025-06-18 basic/transports：消息用 UTF-8，以换行结束；所以这里一个汉字算三个字节"),
         note(2, NEXT, "the client waits for the answer: a round trip before its first call. The new era asks for no such wait",
@@ -58,7 +58,7 @@ const HELLO: Step = Step {
         note(4, NOTICE, "this line has no successor: where nothing is set up, nobody has to say that it is done", "这一行在新版里没有对应：什么都不用建立，也就不用说“建好了”"),
         note(4, RULE, "MCP 2026-07-28, changelog: initialize and notifications/initialized are removed", "MCP 2026-07-28 changelog：删去 initialize 和 notifications/initialized"),
         note(7, NEXT, "the server answers; meanwhile the client may send any other request", "轮到服务器响应；这期间客户端照样可以发别的请求"),
-        note(7, NOTICE, "it asks and opens nothing: leave it out, and the answers below would say the same. Like every request it brings\nits own version",
+        note(7, NOTICE, "it only asks, and opens nothing: leave it out, and the answers below would be the same. Like every request it\nbrings its own version",
             "它只是问一句，并不建立什么：不问，下面的响应内容也一样。它和别的请求一样，自己带着版本"),
         note(7, RULE, "MCP 2026-07-28, server/discover: a server must implement it; a client need not call it", "MCP 2026-07-28 server/discover：服务器必须实现，客户端可以不调用"),
         note(8, NEXT, "the client picks a version from the list; for 300,000 ms, five minutes, it need not ask again",
@@ -95,7 +95,7 @@ const DISCOVERY: Step = Step {
         note(6, NOTICE, "cacheScope \"public\": the same list for everybody, so a gateway may keep it for all. \"private\" would\nmean: only under the same authorization",
             "cacheScope 为 \"public\"：清单人人都一样，网关可以存一份给所有人用。\n要是 \"private\"，只能在同一份授权下重用"),
         note(6, RULE, "server/utilities/caching: server/discover, the lists and resources/read must carry ttlMs and cacheScope;\nthey are hints and promise nothing",
-            "server/utilities/caching：server/discover、各种清单和 resources/read 的结果必须带\nttlMs 和 cacheScope；这是提示，不是保证"),
+            "server/utilities/caching：server/discover、各种清单和 resources/read 的结果必须带\nttlMs 和 cacheScope；这只是参考，不是保证"),
     ],
 };
 
@@ -151,7 +151,7 @@ const ALLOWED: Step = Step {
         note(6, NOTICE, "262 became 567: 305 more, as in step 3. The surplus is the same for each call, however long its text",
             "262 变成 567：多 305，和第 3 步一样。正文不管多长，每次调用多出来的都一样"),
         note(6, RULE, "basic/transports/stdio: if the process ends, open requests are lost, and the client can retry them on a fresh one",
-            "basic/transports/stdio：进程意外退出，没答完的请求就丢了，客户端可以向新进程重试"),
+            "basic/transports/stdio：进程意外退出，没答完的请求就丢了，客户端可以向新进程重发"),
     ],
 };
 
@@ -161,8 +161,8 @@ const DENIED: Step = Step {
     ask: Text::new("The tool says no. Does resultType say no as well?", "工具说“不行”。resultType 也说“不行”吗？"),
     lines: 6,
     notes: &[
-        note(2, NEXT, "the server holds the real path against its allow list", "服务器拿真实路径去核对白名单"),
-        note(2, NOTICE, "the server knows from step 1 that \"mini-client\" is asking, and it makes no difference", "服务器从第 1 步就知道是 \"mini-client\"，但这不起作用"),
+        note(2, NEXT, "the server checks the real path against its allow list", "服务器拿真实路径去核对白名单"),
+        note(2, NOTICE, "the server knows from step 1 that \"mini-client\" is asking, and it makes no difference", "服务器从第 1 步就知道是 \"mini-client\"，但这对结果没有影响"),
         note(2, RULE, "MCP 2025-06-18, server/tools: servers must implement proper access controls", "MCP 2025-06-18 server/tools：服务器必须实施访问控制"),
         note(3, NEXT, "the client hands the refusal to its model", "客户端把拒绝的理由交给模型"),
         note(3, NOTICE, "the new era keeps both channels: what a tool refuses stays in \"result\", with isError", "新版保留了两条通道：工具的拒绝照旧放在 \"result\" 里，带 isError"),
@@ -213,7 +213,7 @@ const FIRST: Step = Step {
     lines: 6,
     notes: &[
         note(2, NEXT, "the server finds no version in the line and remembers no handshake: it cannot serve this", "这一行里没有版本，服务器也不记得握过手：没法处理"),
-        note(2, NOTICE, "but for the id this is the call of step 3, which worked. What is missing is not in the line: it is the past",
+        note(2, NOTICE, "but for the id this is the call of step 3, which worked. What is missing is not in the line: it is the handshake before\nit",
             "除了 id，这就是第 3 步那个成功的调用。缺的不在这一行里，缺的是前面的握手"),
         note(2, RULE, "MCP 2025-06-18, basic/lifecycle: initialization must be the first interaction of client and server",
             "MCP 2025-06-18 basic/lifecycle：客户端和服务器之间，初始化必须最先进行"),
@@ -240,7 +240,7 @@ const TOMORROW: Step = Step {
     lines: 3,
     notes: &[
         note(2, NEXT, "the server reads the version, does not find it in its list, and looks no further", "服务器读到版本，清单里没有，后面就不看了"),
-        note(2, NOTICE, "tools/list works, as step 2 has shown. Beside the id only this differs from there: 2031-01-01", "tools/list 本身没问题，第 2 步用过。和那里相比，除了 id 就只有 2031-01-01 不同"),
+        note(2, NOTICE, "tools/list works, as step 2 has shown. Apart from the id, only 2031-01-01 differs from there", "tools/list 本身没问题，第 2 步用过。和那里相比，除了 id 就只有 2031-01-01 不同"),
         note(2, RULE, "MCP 2026-07-28, basic/versioning: the server accepts or rejects each request independently", "MCP 2026-07-28 basic/versioning：每个请求，服务器都单独决定接受还是拒绝"),
         note(3, NEXT, "the client picks a version from data.supported and sends its request again, or tells its user why it cannot",
             "客户端从 data.supported 里挑一个版本重发；一个都不支持，就告诉用户"),

@@ -28,7 +28,7 @@ use std::path::Path;
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "three-offers",
-    minutes: 45,
+    minutes: 60,
     question: Text::new(
         "Tool, resource, prompt: which is which, and who decides when it is used?",
         "工具、资源、提示：各是什么？什么时候用，由谁决定？",

@@ -25,8 +25,8 @@ pub(super) const HANDSHAKE: Step = Step {
             "basic/lifecycle：只能使用谈好的能力；这里写着 completions 和 logging，第 4、5 步才能用"),
         note(3, NEXT, "the client goes on at once; from here on the server too may send requests", "客户端马上接着发；从这里起，服务器也可以发请求了"),
         note(3, NOTICE, "no \"id\", so no answer: the fourth line is only our remark", "没有 \"id\"，就不会有响应：第四行只是我们的旁注"),
-        note(3, RULE, "basic/lifecycle: before this line the server should ask for nothing; only ping and logging are exempt",
-            "basic/lifecycle：收到这一行之前，除了 ping 和日志，服务器不该向客户端发请求"),
+        note(3, RULE, "basic/lifecycle: before this line the server should send no requests except ping; log messages are allowed",
+            "basic/lifecycle：收到这一行之前，服务器除了 ping 不该发请求；日志可以发"),
     ],
 };
 
@@ -46,8 +46,8 @@ pub(super) const TOOLS: Step = Step {
             "search 的 \"readOnlyHint\" 是 true，add_note 的是 false：客户端可以让前一个直接运行，后一个先问用户。\n不过这些只是服务器自己的说法，谁都可以这么写"),
         note(2, RULE, "server/tools: a client must not trust annotations unless it trusts the server", "server/tools：除非信任这个服务器，否则客户端不能相信 annotations"),
         note(3, NEXT, "the server goes on where its first page ended", "服务器从第一页结束的地方接着列"),
-        note(3, NOTICE, "cursor is nextCursor of the line above, byte for byte. We may peek: it is base64 for add_note, the last tool shown.\nA client must not: tomorrow the server may write something else",
-            "cursor 就是上一行的 nextCursor，一字不差。我们可以偷看一眼：它是 add_note 的 base64，即上一页最后一个工具。\n客户端可不能这么做：服务器明天也许就换个写法"),
+        note(3, NOTICE, "cursor is nextCursor of the line above, byte for byte. We may peek: it is base64url without padding for\nadd_note, the last tool shown. A client must not: tomorrow the server may write something else",
+            "cursor 就是上一行的 nextCursor，一字不差。我们可以偷看一眼：它是 add_note 的 base64url（不补 =），即上一页最后一个工具。\n客户端可不能这么做：服务器明天也许就换个写法"),
         note(3, RULE, "server/utilities/pagination: a client must not parse a cursor, change it, or keep it for another session",
             "server/utilities/pagination：客户端不许解析游标、修改游标，也不许留到下一个会话再用"),
         note(4, NEXT, "the application can now show its model all four tools", "应用现在可以把四个工具一起交给模型"),
@@ -75,7 +75,7 @@ pub(super) const RESOURCES: Step = Step {
     notes: &[
         note(1, NEXT, "the server sends a first page of what can be read", "服务器发来第一页：有哪些可以读"),
         note(1, NOTICE, "no model has asked for this: the application wants to know what it could attach", "这不是模型要的：是应用想知道有什么可以附上"),
-        note(1, RULE, "MCP 2025-11-25, server/resources: resources are application-driven; a tree to pick from, a search, a rule: its choice",
+        note(1, RULE, "MCP 2025-11-25, server/resources: application-driven: it may let the user pick, offer a search, or attach by itself",
             "MCP 2025-11-25 server/resources：资源由应用决定怎么用；做成列表让人挑、提供搜索、自动附上，都可以"),
         note(2, NEXT, "the client asks for the next page; nothing has been read yet", "客户端接着要下一页；到这里还什么都没读"),
         note(2, NOTICE, "uri, name, description, mimeType: enough to show and to fetch a note, and nothing to fill in. note: is a scheme\nof this server's own; 握手 and 提示, \"handshake\" and \"prompts\", are the headings of the notes",

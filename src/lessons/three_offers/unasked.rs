@@ -80,7 +80,7 @@ pub(super) const CHANGED: Step = Step {
 pub(super) const SAMPLING: Step = Step {
     title: Text::new("What it asks: the client's model", "反过来提问：借用客户端的模型"),
     ask: Text::new("The second line has an \"id\" and a \"method\", and the server sends it. Who owes whom an answer now?",
-        "第二行有 \"id\" 也有 \"method\"，却是服务器发的。现在谁欠谁一个响应？"),
+        "第二行有 \"id\" 也有 \"method\"，却是服务器发的。现在该由谁来响应谁？"),
     lines: 4,
     notes: &[
         note(1, NEXT, "the server finds the note, and has no model to sum it up", "服务器找到了笔记，可自己没有模型来概括"),
@@ -103,13 +103,13 @@ pub(super) const SAMPLING: Step = Step {
 
 #[rustfmt::skip]
 pub(super) const LISTEN: Step = Step {
-    title: Text::new("The stateless era: whoever wants to hear of changes keeps a request open", "无状态时代：想知道变化，就让一个请求一直开着"),
+    title: Text::new("The stateless era: whoever wants to hear of changes keeps a request open", "无状态方式：想知道变化，就让一个请求一直开着"),
     ask: Text::new("Request 19 never gets a response. Is that a fault of the server?", "请求 19 始终没有响应。是服务器错了吗？"),
     lines: 7,
     notes: &[
         note(1, NEXT, "the server says of which changes it will tell, and leaves the request open", "服务器说明会通知哪些变化，然后让这个请求一直开着"),
         note(1, NOTICE, "_meta says version, client and capabilities: all that step 1 was for. resourceSubscriptions takes the place of\nresources/subscribe. On one connection only for comparison: a real client stays in one era",
-            "_meta 里有版本、客户端和能力，第 1 步的事这一行全说了。resourceSubscriptions 取代了 resources/subscribe。\n两个时代放在一条连接上只是为了对照，真正的客户端只用其中一种"),
+            "_meta 里有版本、客户端和能力，第 1 步的事这一行全说了。resourceSubscriptions 取代了 resources/subscribe。\n两种方式放在一条连接上只是为了对照，真正的客户端只用其中一种"),
         note(1, RULE, "MCP 2026-07-28, basic/patterns/subscriptions: a server must not send a type that was not asked for",
             "MCP 2026-07-28 basic/patterns/subscriptions：没有要过的类型，服务器不许发"),
         note(2, NEXT, "from now on changes may come at any time", "从现在起，变化随时可能来"),
@@ -135,7 +135,7 @@ pub(super) const LISTEN: Step = Step {
 
 #[rustfmt::skip]
 pub(super) const RETRY: Step = Step {
-    title: Text::new("The stateless era: the question comes back as a result", "无状态时代：问题作为结果返回"),
+    title: Text::new("The stateless era: the question comes back as a result", "无状态方式：问题作为结果返回"),
     ask: Text::new("In step 7 the server asked with a request. Now it may send none. Where does the question stand?",
         "第 7 步里服务器用请求来问。现在它不能发请求了，问题写在哪里？"),
     lines: 4,
@@ -146,11 +146,11 @@ pub(super) const RETRY: Step = Step {
         note(2, NEXT, "call 21 is over; the client asks its model and calls again, or lets it be", "调用 21 到此结束；客户端去问自己的模型，再调用一次，也可以就此作罢"),
         note(2, NOTICE, "inputRequests holds the question of step 7, without an id, under a key of the server's choice, summary. Here is no\nrequestState: nothing has to be remembered. `mcp-lab serve library` adds one; see the lesson input-required",
             "inputRequests 里就是第 7 步那样的问题，没有 id，键名 summary 由服务器起。\n没有 requestState，因为不用记什么；`mcp-lab serve library` 会带上它，见 input-required 这一课"),
-        note(2, RULE, "basic/patterns/mrtr: allowed in answers to tools/call, prompts/get and resources/read only", "basic/patterns/mrtr：只能用来回答 tools/call、prompts/get 和 resources/read"),
+        note(2, RULE, "basic/patterns/mrtr: allowed in answers to tools/call, prompts/get and resources/read only", "basic/patterns/mrtr：只有 tools/call、prompts/get 和 resources/read 可以用它来响应"),
         note(3, NEXT, "the server runs the tool from its beginning; this time the answer is there", "服务器把工具从头再跑一遍，这次答案已经有了"),
         note(3, NOTICE, "name and arguments as in call 21, a new id, and inputResponses with the same key: below it stands what was the\nresult in step 7",
             "name 和 arguments 与调用 21 相同，id 是新的，inputResponses 用同一个键名；\n键名下面就是第 7 步里的那个 result"),
-        note(3, RULE, "basic/patterns/mrtr: a retry must have another id, and no requestState if none was given", "basic/patterns/mrtr：重试必须换一个 id；没有收到 requestState，就不能带"),
+        note(3, RULE, "basic/patterns/mrtr: a retry must have another id, and no requestState if none was given", "basic/patterns/mrtr：重发必须换一个 id；没有收到 requestState，就不能带"),
         note(4, NEXT, "nobody has anything left to ask; the client closes its end of the pipe", "没有要问的了；客户端关掉自己这一头的管道"),
         note(4, NOTICE, "the sentence of step 7 about another note: this model only nods. For this call the server kept nothing in between",
             "笔记换了，话还是第 7 步那一句：这个模型只会点头。两次调用之间，服务器没有为它记住任何事"),
