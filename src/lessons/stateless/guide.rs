@@ -25,7 +25,7 @@ pub(super) const GUIDE: Guide = Guide {
             "By the line: io.modelcontextprotocol/protocolVersion in its _meta means stateless; without it the rules of the\nhandshake hold, and before initialize a call is refused. Step 7 shows both.",
             "就看这一行：_meta 里有 io.modelcontextprotocol/protocolVersion，就按无状态的规矩办；没有，就按握手的规矩办，\n没握手就来调用，会被拒绝。第 7 步两种情况都有。")),
     ],
-    try_it: Text::new("Run `mcp-lab serve mini` (not installed? `cargo run -q --` in place of `mcp-lab`) and paste the second call of\nstep 7. Then take out clientInfo, then clientCapabilities:\nwithout which of the two does the server refuse?",
+    try_it: Text::new("Run `mcp-lab serve mini` (not installed? `cargo run -q --` in place of `mcp-lab`) and paste the second call of\nstep 7. Then take out clientInfo, then clientCapabilities: without which of the two does the server refuse?",
         "运行 `mcp-lab serve mini`（没有安装？把 `mcp-lab` 换成 `cargo run -q --`），粘贴第 7 步的第二个调用。\n再试试去掉 clientInfo，然后去掉 clientCapabilities：缺了哪一个，服务器会拒绝？"),
 };
 
@@ -95,7 +95,7 @@ const DISCOVERY: Step = Step {
         note(6, NOTICE, "cacheScope \"public\": the same list for everybody, so a gateway may keep it for all. \"private\" would\nmean: only under the same authorization",
             "cacheScope 为 \"public\"：清单人人都一样，网关可以存一份给所有人用。\n要是 \"private\"，只能在同一份授权下重用"),
         note(6, RULE, "server/utilities/caching: server/discover, the lists and resources/read must carry ttlMs and cacheScope;\nthey are hints and promise nothing",
-            "server/utilities/caching：server/discover、各种清单和 resources/read 的结果必须带\nttlMs 和 cacheScope；这只是参考，不是保证"),
+            "server/utilities/caching：server/discover、各种清单和 resources/read 的结果必须带 ttlMs 和 cacheScope；\n这只是参考，不是保证"),
     ],
 };
 
