@@ -22,6 +22,10 @@ pub struct LineReader<R> {
     input: BufReader<R>,
     limit: usize,
     line: Vec<u8>,
+    /// What is in `line` was given out; otherwise it is how the next line begins.
+    given: bool,
+    /// The rest of a line that was too long is on its way.
+    skipping: bool,
 }
 
 /// How much is asked of the system at once, in bytes: a start touches all of it.
@@ -35,7 +39,8 @@ impl<R: Read> LineReader<R> {
 
     /// Lines of at most `limit` bytes, the newline not counted.
     pub fn with_limit(input: R, limit: usize) -> Self {
-        Self { input: BufReader::with_capacity(CHUNK, input), limit, line: Vec::new() }
+        let input = BufReader::with_capacity(CHUNK, input);
+        Self { input, limit, line: Vec::new(), given: false, skipping: false }
     }
 
     /// Whether a whole line is here already, so that reading it will not wait.
@@ -43,17 +48,26 @@ impl<R: Read> LineReader<R> {
         self.input.buffer().contains(&b'\n')
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line. What came of it before an error is kept: when the stream goes on, the
+    /// next call goes on with that line.
     ///
     /// # Errors
-    /// The stream broke.
+    /// The stream broke, or has nothing to say for now.
     pub fn cut(&mut self) -> io::Result<Cut<'_>> {
-        // One flood must not be paid for ever after.
-        self.line.clear();
-        self.line.shrink_to(CHUNK);
+        if self.skipping {
+            return self.skip();
+        }
+        if self.given {
+            // One flood must not be paid for ever after.
+            self.line.clear();
+            self.line.shrink_to(CHUNK);
+            self.given = false;
+        }
         // A carriage return and a newline may follow the longest line that is allowed.
-        let most = self.limit as u64 + 2;
-        if self.input.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
+        let most = (self.limit as u64 + 2).saturating_sub(self.line.len() as u64);
+        self.input.by_ref().take(most).read_until(b'\n', &mut self.line)?;
+        self.given = true;
+        if self.line.is_empty() {
             return Ok(Cut::End);
         }
         let ended = self.line.last() == Some(&b'\n');
@@ -64,21 +78,20 @@ impl<R: Read> LineReader<R> {
             }
         }
         if self.line.len() > self.limit {
-            if !ended {
-                self.skip()?;
-            }
-            return Ok(Cut::TooLong);
+            return if ended { Ok(Cut::TooLong) } else { self.skip() };
         }
         Ok(if ended { Cut::Line(&self.line) } else { Cut::Unended(&self.line) })
     }
 
     /// Reads on to the end of the line and forgets it.
-    fn skip(&mut self) -> io::Result<()> {
+    fn skip(&mut self) -> io::Result<Cut<'_>> {
+        self.skipping = true;
         loop {
             self.line.clear();
             let read = self.input.by_ref().take(CHUNK as u64).read_until(b'\n', &mut self.line)?;
             if read == 0 || self.line.last() == Some(&b'\n') {
-                return Ok(());
+                self.skipping = false;
+                return Ok(Cut::TooLong);
             }
         }
     }
