@@ -83,3 +83,23 @@ fn a_line_that_is_too_long_is_skipped_to_its_end_though_the_stream_pauses() {
 fn what_came_before_an_error_and_the_end_is_unended() {
     assert_eq!(cuts(9, &[Ok("ab"), LATE]), ["TimedOut", "unended ab"]);
 }
+
+#[test]
+fn what_has_a_newline_in_it_is_not_sent_as_two_lines() {
+    let mut out = Vec::new();
+    let mut wire = Streams::new(io::empty(), &mut out);
+    assert_eq!(wire.send("a\nb".to_owned()).unwrap_err().kind(), ErrorKind::InvalidInput);
+    assert_eq!(wire.send("a\n".to_owned()).unwrap_err().kind(), ErrorKind::InvalidInput);
+    wire.send("c".to_owned()).unwrap();
+    drop(wire);
+    assert_eq!(out, b"c\n");
+}
+
+#[test]
+fn blank_lines_are_passed_over() {
+    let input = &b"\n\r\n1\n \t\n\n2\n  "[..];
+    let mut wire = Streams::new(input, io::sink());
+    assert_eq!(wire.recv().unwrap().as_deref(), Some("1"));
+    assert_eq!(wire.recv().unwrap().as_deref(), Some("2"));
+    assert_eq!(wire.recv().unwrap(), None);
+}

@@ -28,21 +28,29 @@ impl<R: Read, W: Write> Streams<R, W> {
 }
 
 impl<R: Read, W: Write> Transport for Streams<R, W> {
+    /// What has a newline in it is no line: `ErrorKind::InvalidInput`.
     fn send(&mut self, mut line: String) -> io::Result<()> {
+        if line.contains('\n') {
+            return Err(ErrorKind::InvalidInput.into());
+        }
         line.push('\n');
         self.out.write_all(line.as_bytes())?;
         self.out.flush()
     }
 
-    /// A line that is too long or not UTF-8 is `ErrorKind::InvalidData`; the next one can be read.
+    /// Blank lines are passed over. A line that is too long or not UTF-8 is `ErrorKind::InvalidData`;
+    /// the next one can be read.
     fn recv(&mut self) -> io::Result<Option<String>> {
-        match self.lines.cut()? {
-            Cut::End => Ok(None),
-            Cut::TooLong => Err(ErrorKind::InvalidData.into()),
-            Cut::Line(bytes) | Cut::Unended(bytes) => match str::from_utf8(bytes) {
-                Ok(line) => Ok(Some(line.to_owned())),
-                Err(_) => Err(ErrorKind::InvalidData.into()),
-            },
+        loop {
+            return match self.lines.cut()? {
+                Cut::End => Ok(None),
+                Cut::TooLong => Err(ErrorKind::InvalidData.into()),
+                Cut::Line(bytes) | Cut::Unended(bytes) if bytes.trim_ascii().is_empty() => continue,
+                Cut::Line(bytes) | Cut::Unended(bytes) => match str::from_utf8(bytes) {
+                    Ok(line) => Ok(Some(line.to_owned())),
+                    Err(_) => Err(ErrorKind::InvalidData.into()),
+                },
+            };
         }
     }
 }
