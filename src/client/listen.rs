@@ -1,6 +1,6 @@
 //! Hearing of changes in the stateless era: a request that stays open.
 
-use super::{ClientError, Received, Stateless};
+use super::{ClientError, Stateless};
 use crate::json::{Object, Value, parse};
 use crate::mcp::stateless::{
     SUBSCRIPTION_ID, SUBSCRIPTIONS_ACKNOWLEDGED, SUBSCRIPTIONS_LISTEN, SubscriptionFilter,
@@ -22,21 +22,16 @@ impl<T: Transport> Stateless<T> {
         &mut self,
         filter: SubscriptionFilter<'_>,
     ) -> Result<(i64, SubscriptionFilter<'static>), ClientError> {
-        let params = self.with_meta(Object::from([("notifications", filter.into_value())]));
-        let (asked, line) = self.connection.client.request(SUBSCRIPTIONS_LISTEN, Some(params));
-        self.connection.wire.send(line)?;
+        let params = Object::from([("notifications", filter.into_value())]);
+        let asked = self.send(SUBSCRIPTIONS_LISTEN, params)?;
         loop {
-            let line = self.connection.wire.recv()?.ok_or(ClientError::Closed)?;
+            let (line, result) = self.next(asked)?;
+            if result.is_some() {
+                let misfit = Misfit { member: "method", expected: SUBSCRIPTIONS_ACKNOWLEDGED };
+                return Err(misfit.into());
+            }
             if let Some(granted) = acknowledged(&line, asked)? {
                 return Ok((asked, granted));
-            }
-            match self.connection.client.receive(&line)? {
-                Received::Answer(id, outcome) if id == asked => {
-                    let misfit = Misfit { member: "method", expected: SUBSCRIPTIONS_ACKNOWLEDGED };
-                    return Err(outcome.map_or_else(ClientError::Refused, |_| misfit.into()));
-                }
-                Received::Reply(line) => self.connection.wire.send(line)?,
-                Received::Answer(..) | Received::Nothing => {}
             }
         }
     }
