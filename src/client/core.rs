@@ -10,6 +10,8 @@ use crate::mcp::PING;
 pub struct Client {
     sent: i64,
     pub(super) open: Vec<i64>,
+    /// One that nobody waits for any more.
+    pub(super) given_up: Option<i64>,
     /// Who answers what the server asks; nobody unless somebody was named.
     pub(super) host: Option<Box<dyn Host>>,
 }
@@ -53,16 +55,14 @@ impl Client {
     }
 
     fn answered(&mut self, response: Response<'_>) -> Result<Received, ClientError> {
-        let outcome = match response.outcome {
-            Ok(result) => Ok(result.into_owned()),
-            Err(error) => Err(error.into_owned()),
-        };
+        let outcome = response.outcome.map(Value::into_owned).map_err(ErrorObject::into_owned);
         match response.id {
             Some(id) => match self.open.iter().position(|open| id == *open) {
                 Some(place) => Ok(Received::Answer(self.open.swap_remove(place), outcome)),
                 None => Err(ClientError::Unasked(id.into_owned())),
             },
             // An error without an id: some line of ours could not be read at all.
+            None if self.is_late() => Ok(Received::Nothing),
             None => Err(outcome.err().map_or(ClientError::Closed, ClientError::Refused)),
         }
     }
