@@ -1,6 +1,6 @@
 //! Why a client has no answer.
 
-use crate::json::ParseError;
+use crate::json::{ParseError, Str};
 use crate::jsonrpc::{ErrorObject, Id, Reason};
 use crate::mcp::Misfit;
 use std::{fmt, io};
@@ -42,18 +42,39 @@ impl fmt::Display for ClientError {
             Self::NotJson(error) => write!(f, "the server sent a line that is not JSON: {error}"),
             Self::Malformed(reason) => write!(f, "the server sent no message: {reason}"),
             Self::Unasked(id) => write!(f, "the server answered id {id}, which is not open"),
-            Self::Refused(error) => write!(f, "the server refused: {error}"),
+            Self::Refused(error) => write!(f, "the server refused: {}", Short(error)),
             Self::Misfit(misfit) => write!(f, "the server's result does not fit: {misfit}"),
             Self::Unsupported(names) => {
-                write!(f, "the server speaks only versions unknown here: {}", names.join(", "))
+                let mut shown: Vec<_> = names.iter().take(MAX_NAMES).map(|it| short(it)).collect();
+                shown.extend((names.len() > MAX_NAMES).then(|| "…".to_owned()));
+                write!(f, "the server speaks only versions unknown here: {}", shown.join(", "))
             }
             Self::NoHost => {
                 f.write_str("the server asks for input, and nobody is there to give it")
             }
-            Self::Host(error) => write!(f, "the host did not answer the server: {error}"),
+            Self::Host(error) => write!(f, "the host did not answer the server: {}", Short(error)),
             Self::Rounds => f.write_str("the server asked for input again and again"),
-            Self::Version(name) => write!(f, "the server wants to speak {name}, unknown here"),
+            Self::Version(name) => {
+                write!(f, "the server wants to speak {}, unknown here", short(name))
+            }
         }
+    }
+}
+
+/// So many names of versions are told.
+const MAX_NAMES: usize = 10;
+
+/// A name as it may stand in a sentence, however long it is.
+fn short(name: &str) -> String {
+    Str::from(name).excerpt()
+}
+
+/// An error as it may stand in a sentence, however long its message is.
+struct Short<'e>(&'e ErrorObject<'static>);
+
+impl fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error {}: {}", self.0.code, short(self.0.message.as_written()))
     }
 }
 
