@@ -7,14 +7,14 @@
 //!                  └─ a notification           ─► Nothing
 //! ```
 //!
-//! `Client` is the pure part, lines in and lines out. A `Connection` adds a transport and waits:
+//! `Client` is the pure part, lines in and lines out. A `Connection` adds a transport and waits.
+//! `Stateless` speaks without a handshake, `open` finds out which era a server speaks, and a `Host`
+//! answers what servers ask. A session with a handshake:
 //!
 //! ```
 //! use mcp_lab::client::Connection;
-//! use mcp_lab::mcp::Implementation;
 //! use mcp_lab::server::{Server, serve};
-//! use mcp_lab::transport::channel;
-//!
+//! use mcp_lab::{mcp::Implementation, transport::channel};
 //! let (wire, mut other_end) = channel();
 //! let server = std::thread::spawn(move || serve(&Server::new("empty", "1.0.0"), &mut other_end));
 //! let mut connection = Connection::new(wire);
@@ -24,9 +24,9 @@
 //! server.join().unwrap().unwrap();
 //! ```
 //!
-//! Simplified: one request in flight, no clock.
+//! Simplified: waits for one answer at a time, no clock.
 //!
-//! Source: MCP 2025-06-18, `basic/lifecycle`; JSON-RPC 2.0 §4–§5.
+//! Source: MCP 2025-06-18, `basic/lifecycle`; MCP 2026-07-28; JSON-RPC 2.0 §4–§5.
 
 mod connection;
 mod core;
