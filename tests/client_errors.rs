@@ -1,7 +1,7 @@
 //! What a client says of a server that talks too much.
 
 use mcp_lab::client::ClientError;
-use mcp_lab::jsonrpc::ErrorObject;
+use mcp_lab::jsonrpc::{ErrorObject, Id};
 
 /// What is shown of a long text of one letter.
 fn shown(letter: &str) -> String {
@@ -40,5 +40,16 @@ fn of_many_long_names_only_some_beginnings_are_shown() {
     assert_eq!(
         ClientError::Version("中".repeat(1000)).to_string(),
         format!("the server wants to speak {}, unknown here", shown("中"))
+    );
+}
+
+#[test]
+fn of_a_long_id_only_the_beginning_is_shown() {
+    let said = |id: String| ClientError::Unasked(Id::String(id.into())).to_string();
+    assert_eq!(said("7".to_owned()), "the server answered id \"7\", which is not open");
+    let begins = format!("\"{}…", "i".repeat(199));
+    assert_eq!(
+        said("i".repeat(1000)),
+        format!("the server answered id {begins}, which is not open")
     );
 }

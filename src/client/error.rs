@@ -41,7 +41,9 @@ impl fmt::Display for ClientError {
             Self::Closed => f.write_str("the server hung up before it answered"),
             Self::NotJson(error) => write!(f, "the server sent a line that is not JSON: {error}"),
             Self::Malformed(reason) => write!(f, "the server sent no message: {reason}"),
-            Self::Unasked(id) => write!(f, "the server answered id {id}, which is not open"),
+            Self::Unasked(id) => {
+                write!(f, "the server answered id {}, which is not open", short(&id.to_string()))
+            }
             Self::Refused(error) => write!(f, "the server refused: {}", Short(error)),
             Self::Misfit(misfit) => write!(f, "the server's result does not fit: {misfit}"),
             Self::Unsupported(names) => {

@@ -140,7 +140,7 @@ impl<T: Transport> Stateless<T> {
     }
 
     /// MUST (2026-07-28, basic/index): every request says who asks and in which revision.
-    pub(super) fn with_meta<'p>(&self, params: Object<'p>) -> Value<'p> {
+    fn with_meta<'p>(&self, params: Object<'p>) -> Value<'p> {
         let capabilities = self.connection.client.capabilities();
         let mut meta = RequestMeta::new(self.me.clone(), capabilities);
         meta.protocol_version = self.version.into();
