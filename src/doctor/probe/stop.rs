@@ -66,8 +66,10 @@ impl Walk<'_> {
         let known = self.report.findings.len();
         self.child.record(Crossing::Event("client closed stdin".to_owned()));
         self.child.close();
+        // One clock for all of it: whoever talks on and on would wind up a new one with every line.
+        let deadline = (self.now)() + self.plan.patience.min(DYING);
         for _ in 0..MAX_LINES {
-            match self.recv(self.plan.patience.min(DYING)) {
+            match self.recv(deadline.saturating_sub((self.now)())) {
                 Ok(Some(line)) if self.is_answer(&line) => {
                     let awaited = &self.awaited;
                     let en = format!("the answer to {awaited} came only when stdin was closed");
