@@ -91,6 +91,11 @@ fn an_old_server_is_not_broken_whatever_it_makes_of_a_discovery() {
         (refuses("0", ""), "server/discover was refused: error 0: no".to_owned()),
         ("exit 1".to_owned(), format!("the server exited with code 1 when it {exits}")),
         ("exit 0".to_owned(), format!("the server exited with code 0 when it {exits}")),
+        // It refuses, and ends only then.
+        (
+            format!("{}; exit 0", refuses("-32601", "")),
+            format!("the server exited with code 0 when it {exits}"),
+        ),
         (
             "exec >&-".to_owned(),
             "the server hung up when it was asked server/discover, and was started once more"

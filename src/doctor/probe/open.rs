@@ -73,7 +73,7 @@ impl Walk<'_> {
             }
             Heard::Handshake => {
                 let why = self.no_discovery(&outcome);
-                self.fall_back(why)
+                self.fall_back_gently(why)
             }
         }
     }
@@ -85,9 +85,13 @@ impl Walk<'_> {
         let patience = self.plan.patience.min(DISCOVER_PATIENCE);
         let en = format!("server/discover was not answered within {patience:?}");
         let zh = format!("{patience:?} 内没有等到 server/discover 的响应");
-        // One that takes its time to start may end only now, because of the first question.
+        self.fall_back_gently(Said::new(en, zh))
+    }
+
+    /// An old server may end only now, because of the first question: having refused it, or late.
+    fn fall_back_gently(&mut self, why: Said) -> Result<(), Stop> {
         self.gently = Gently::Waiting;
-        let walked = self.fall_back(Said::new(en, zh));
+        let walked = self.fall_back(why);
         if std::mem::replace(&mut self.gently, Gently::Not) == Gently::Gone {
             let why = self.once_more()?;
             return self.fall_back(why);
