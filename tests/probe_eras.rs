@@ -186,6 +186,10 @@ fn a_late_answer_is_no_finding_and_may_still_decide() {
     let why = "server/discover was answered, though late, and initialize was refused";
     let spoken = healthy(&["--era", "auto", "--timeout", "1s"], &slow);
     assert_eq!(spoken, ("stateless".to_owned(), why.to_owned()));
+    let deaf = modern(&[(WHAT, late(DISCOVERED)), ("\"initialize\"", ":".to_owned())]);
+    let why = "server/discover was answered, though late, and initialize was not";
+    let spoken = healthy(&["--era", "auto", "--timeout", "1s"], &deaf);
+    assert_eq!(spoken, ("stateless".to_owned(), why.to_owned()));
 }
 
 #[test]

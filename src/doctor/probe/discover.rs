@@ -110,13 +110,9 @@ impl Walk<'_> {
     /// `initialize` was refused as only a server without a handshake would: goes on without one where
     /// that may be, or says so.
     pub(super) fn no_handshake(&mut self, error: &ErrorObject<'_>) -> Option<Result<(), Stop>> {
-        if let Some(late) = self.late.take().filter(|_| self.plan.era.is_none())
-            && let Heard::Stateless(discovered) = heard(&late)
-        {
-            let en = "server/discover was answered, though late, and initialize was refused";
-            let zh = "server/discover 的响应虽然来得晚，但是来了，而 initialize 被拒绝";
-            self.speak(Era::Stateless, Said::new(en, zh));
-            self.discovered(&late.unwrap_or_default(), &discovered);
+        let en = "server/discover was answered, though late, and initialize was refused";
+        let zh = "server/discover 的响应虽然来得晚，但是来了，而 initialize 被拒绝";
+        if self.plan.era.is_none() && self.take_late(Said::new(en, zh)).is_some() {
             return Some(Ok(()));
         }
         let names = modern(error);
@@ -127,6 +123,20 @@ impl Walk<'_> {
         let en = format!("initialize was refused, and the server names {names}: {error}");
         let zh = format!("initialize 被拒绝，服务器给出的版本是 {names}：{error}");
         Some(Err(self.stop(&STATELESS_ONLY, Certainty::Certain, Said::new(en, zh))))
+    }
+
+    /// Whether the discovery that was not waited for any more has come, of a server of this era.
+    pub(super) fn is_discovered_late(&self) -> bool {
+        self.late.as_ref().is_some_and(|late| matches!(heard(late), Heard::Stateless(_)))
+    }
+
+    /// Takes a late discovery for what it says, if there is one.
+    pub(super) fn take_late(&mut self, why: Said) -> Option<()> {
+        let late = self.late.take()?;
+        let Heard::Stateless(discovered) = heard(&late) else { return None };
+        self.speak(Era::Stateless, why);
+        self.discovered(&late.unwrap_or_default(), &discovered);
+        Some(())
     }
 }
 

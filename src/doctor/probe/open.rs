@@ -92,11 +92,19 @@ impl Walk<'_> {
     fn fall_back_gently(&mut self, why: Said) -> Result<(), Stop> {
         self.gently = Gently::Waiting;
         let walked = self.fall_back(why);
-        if std::mem::replace(&mut self.gently, Gently::Not) == Gently::Gone {
-            let why = self.once_more()?;
-            return self.fall_back(why);
+        match std::mem::replace(&mut self.gently, Gently::Not) {
+            Gently::Gone => {
+                let why = self.once_more()?;
+                self.fall_back(why)
+            }
+            Gently::Silent => {
+                self.given_up.extend(self.asked.len().checked_sub(1));
+                let en = "server/discover was answered, though late, and initialize was not";
+                let zh = "server/discover 的响应虽然来得晚，但是来了，而 initialize 没有响应";
+                self.take_late(Said::new(en, zh)).ok_or(Stop)
+            }
+            Gently::Not | Gently::Asking | Gently::Waiting => walked,
         }
-        walked
     }
 
     fn fall_back(&mut self, why: Said) -> Result<(), Stop> {

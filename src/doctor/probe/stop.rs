@@ -28,7 +28,8 @@ impl Walk<'_> {
         let (patience, awaited) = (self.patience(), self.awaited.clone());
         let event = format!("client waited {patience:?} for the answer to {awaited}");
         self.child.record(Crossing::Event(event));
-        if self.gently == Gently::Asking {
+        let waits = self.gently == Gently::Waiting;
+        if self.gently == Gently::Asking || waits && self.is_discovered_late() {
             self.gently = Gently::Silent;
             return Stop;
         }
