@@ -46,6 +46,24 @@ fn headers_a_byte_order_mark_and_json_over_several_lines_are_called_what_they_ar
             "broken-json",
             "is not one whole JSON text (expected a member name in double quotes, or `}` at byte 1): {",
         ),
+        ("content-length: 151", "lsp-framing", "is a header, as LSP has them: content-length: 151"),
+        (
+            "[{",
+            "broken-json",
+            "is not one whole JSON text (expected a member name in double quotes, or `}` at byte 2): [{",
+        ),
+        (
+            "  \"id\": 11,",
+            "broken-json",
+            "is not one whole JSON text (expected nothing more after the value at byte 6):   \"id\": 11,",
+        ),
+        (
+            "[dotenv@17.2.0] injecting env (3) from .env",
+            "malformed-line",
+            "is not JSON: [dotenv@17.2.0] injecting env (3) from .env",
+        ),
+        ("[INFO] server started", "malformed-line", "is not JSON: [INFO] server started"),
+        ("   ____  FastMCP", "malformed-line", "is not JSON:    ____  FastMCP"),
         ("Listening on 3000", "malformed-line", "is not JSON: Listening on 3000"),
     ] {
         finds(
