@@ -17,6 +17,7 @@ mod goodbye;
 mod ask;
 mod understand;
 mod stop;
+mod ended;
 
 use super::report::{Report, STEPS};
 use crate::client::Host;

@@ -1,10 +1,9 @@
 //! Where the session cannot go on: what did arrive before that, and what it means.
 
-use super::walk::{DYING, Gently, Left, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
+use super::walk::{DYING, Gently, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
-use crate::doctor::report::State;
 use crate::doctor::rule::{
-    CLOSED, EXITED, HELD_BACK, NO_NEWLINE, Owner, PING_UNANSWERED, Rule, SILENT, UNKNOWN_METHOD,
+    CLOSED, HELD_BACK, NO_NEWLINE, Owner, PING_UNANSWERED, Rule, SILENT, UNKNOWN_METHOD,
 };
 use crate::json::parse;
 use crate::jsonrpc::Message;
@@ -52,7 +51,7 @@ impl Walk<'_> {
 
     /// Where nothing but a discovery was asked, an old server may do so too: what to add then, and how
     /// sure it is.
-    fn perhaps_old(&self) -> (&'static str, &'static str, Certainty) {
+    pub(super) fn perhaps_old(&self) -> (&'static str, &'static str, Certainty) {
         if self.open.is_some() && self.awaited == DISCOVER {
             let en = "; a server of the handshake era may do so, and --era auto would ask further";
             let zh = "；握手方式的服务器也可能这样，用 --era auto 可以接着问下去";
@@ -101,7 +100,7 @@ impl Walk<'_> {
     }
 
     /// Place of the last crossing.
-    fn here(&self) -> Option<usize> {
+    pub(super) fn here(&self) -> Option<usize> {
         self.crossings().len().checked_sub(1)
     }
 
@@ -158,53 +157,11 @@ impl Walk<'_> {
             let zh = format!("服务器{zh_when}关闭了 {pipe}，进程却还在运行");
             return self.stop(&CLOSED, Certainty::Certain, Said::new(en, zh));
         };
-        let how = status.code().map_or_else(|| status.to_string(), |code| format!("code {code}"));
-        // Its last words may still be on their way; ending what has ended waits for them.
-        let _ = self.child.end(DYING);
-        self.child.record(Crossing::Event(format!("server exited with {how}")));
-        self.left = Left::Nothing;
-        let last = self.last_words();
-        let (mut en, mut zh) = (
-            format!("the server exited with {how} {when}"),
-            format!("服务器{zh_when}退出了（{how}）"),
-        );
-        if !last.is_empty() {
-            en.extend(["; the end of its stderr: ", &last]);
-            zh.extend(["；stderr 的最后几行：", &last]);
-        }
-        let (more, zh_more, certainty) = self.perhaps_old();
-        en.push_str(more);
-        zh.push_str(zh_more);
-        // A server that answered the unknown method, and then ended, has ended because of it.
-        let (rule, certainty) = match self.step {
-            6 => (&UNKNOWN_METHOD, Certainty::Certain),
-            _ => (&EXITED, certainty),
-        };
-        let stop = self.stop_at(self.here(), rule, certainty, Said::new(en, zh));
-        self.never_began(status.code());
-        stop
-    }
-
-    /// A process that ended without a byte on its stdout has not even started as a server.
-    fn never_began(&mut self, code: Option<i32>) {
-        let silent = self.step == 1 && self.report.clocks.first_byte.is_none();
-        let Some(finding) = self.report.findings.last_mut().filter(|_| silent) else { return };
-        finding.step = 0;
-        // Nothing was spoken, and the first question was not why it ended.
-        if self.plan.era.is_none() {
-            self.report.era = None;
-        }
-        if let Some(step) = self.report.steps.get_mut(1) {
-            step.state = State::NotReached;
-        }
-        // What a shell says when there is no such program, or none that may be run.
-        if matches!(code, Some(126 | 127)) && finding.owner == Owner::Server {
-            finding.owner = Owner::Config;
-        }
+        self.ended(status, Said::new(when, zh_when))
     }
 
     /// A finding at an event; before `initialize` is answered it may be the runner's.
-    fn stop_at(
+    pub(super) fn stop_at(
         &mut self,
         crossing: Option<usize>,
         rule: &'static Rule,
@@ -219,13 +176,6 @@ impl Walk<'_> {
             finding.certainty = Certainty::CannotTell;
         }
         Stop
-    }
-
-    /// The last lines of stderr, when there are any.
-    fn last_words(&self) -> String {
-        let words = self.child.last_words();
-        let last: Vec<_> = words.iter().rev().take(3).rev().map(|line| line.trim()).collect();
-        start_of(&last.join(" | "), 4 * QUOTED)
     }
 
     fn is_runner(&self) -> bool {

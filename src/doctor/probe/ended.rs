@@ -1,0 +1,100 @@
+//! Where the process has ended: with what, after which words, and who is to look at that.
+
+use super::walk::{DYING, Left, QUOTED, Stop, Walk};
+use crate::doctor::finding::{Certainty, Said, start_of};
+use crate::doctor::report::State;
+use crate::doctor::rule::{EXITED, Owner, UNKNOWN_METHOD};
+use crate::transport::Crossing;
+use std::process::ExitStatus;
+
+/// What runtimes, shells and runners say when the command names something that is not there.
+const NOT_THERE: [&str; 5] = [
+    "Cannot find module",
+    "can't open file",
+    "No such file or directory",
+    "No module named",
+    "404 Not Found",
+];
+
+/// How many of the last words are quoted, in lines.
+const WORDS: usize = 3;
+
+impl Walk<'_> {
+    /// The process has ended; `when` is a clause.
+    pub(super) fn ended(&mut self, status: ExitStatus, when: Said) -> Stop {
+        let how = status.code().map_or_else(|| status.to_string(), |code| format!("code {code}"));
+        // Its last words may still be on their way; ending what has ended waits for them.
+        let _ = self.child.end(DYING);
+        self.child.record(Crossing::Event(format!("server exited with {how}")));
+        self.left = Left::Nothing;
+        let last = last_of(&self.child.last_words());
+        let Said { en: when, zh: zh_when } = when;
+        let (mut en, mut zh) = (
+            format!("the server exited with {how} {when}"),
+            format!("服务器{zh_when}退出了（{how}）"),
+        );
+        if !last.is_empty() {
+            en.extend(["; the end of its stderr: ", &last]);
+            zh.extend(["；stderr 的最后几行：", &last]);
+        }
+        let (more, zh_more, certainty) = self.perhaps_old();
+        en.push_str(more);
+        zh.push_str(zh_more);
+        // A server that answered the unknown method, and then ended, has ended because of it.
+        let (rule, certainty) = match self.step {
+            6 => (&UNKNOWN_METHOD, Certainty::Certain),
+            _ => (&EXITED, certainty),
+        };
+        let stop = self.stop_at(self.here(), rule, certainty, Said::new(en, zh));
+        self.misses();
+        self.never_began(status.code());
+        stop
+    }
+
+    /// A process that ended without a byte on its stdout has not even started as a server.
+    fn never_began(&mut self, code: Option<i32>) {
+        let silent = self.step == 1 && self.report.clocks.first_byte.is_none();
+        let Some(finding) = self.report.findings.last_mut().filter(|_| silent) else { return };
+        finding.step = 0;
+        // Nothing was spoken, and the first question was not why it ended.
+        if self.plan.era.is_none() {
+            self.report.era = None;
+        }
+        if let Some(step) = self.report.steps.get_mut(1) {
+            step.state = State::NotReached;
+        }
+        // What a shell says when there is no such program, or none that may be run.
+        if matches!(code, Some(126 | 127)) && finding.owner == Owner::Server {
+            finding.owner = Owner::Config;
+        }
+    }
+
+    /// Where the last words say that something is not there, the command is to be mended.
+    fn misses(&mut self) {
+        let words = self.child.last_words();
+        let missed = words.iter().any(|line| NOT_THERE.iter().any(|it| line.contains(it)));
+        let opening = missed && self.step == 1;
+        if let Some(finding) = self.report.findings.last_mut().filter(|_| opening) {
+            finding.owner = Owner::Config;
+            finding.certainty = Certainty::Likely;
+        }
+    }
+}
+
+/// The words in which stderr says why: the last line that speaks of an error and what follows, without
+/// what runtimes draw around it.
+fn last_of(lines: &[String]) -> String {
+    let lines: Vec<_> = lines.iter().map(|line| line.trim()).filter(|line| says(line)).collect();
+    let speaks =
+        |line: &&str| ["Error", "error", "cannot", "Cannot"].iter().any(|word| line.contains(word));
+    let last = lines.len().saturating_sub(WORDS);
+    let start = lines.iter().rposition(speaks).unwrap_or(last);
+    let words: Vec<_> = lines.into_iter().skip(start).take(WORDS).collect();
+    start_of(&words.join(" | "), 4 * QUOTED)
+}
+
+/// Whether a line, trimmed, is more than a part of a drawing or of a stack.
+fn says(line: &str) -> bool {
+    let drawn = line.chars().all(|it| matches!(it, '}' | '^' | '~' | ' '));
+    !drawn && !line.starts_with("at ") && !line.starts_with("Node.js v")
+}

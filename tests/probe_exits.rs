@@ -1,0 +1,51 @@
+//! `probe` and servers that end: which of their last words count, and who is to look at them.
+#![cfg(unix)]
+
+mod probe_cases;
+mod world;
+
+use probe_cases::finds;
+
+/// A server that says something on stderr when it is asked, and ends.
+fn ends(stderr: &str) -> String {
+    format!("read -r line; cat >&2 <<'END'\n{stderr}\nEND\nexit 1")
+}
+
+const EXITED: &str =
+    "the server exited with code 1 before it answered initialize; the end of its stderr";
+
+#[test]
+fn the_last_words_of_a_runtime_are_those_that_say_why() {
+    let node = "node:internal/modules/cjs/loader:1080\n  throw err;\n  ^\n\nError: Cannot find module '/x/y.js'\n    at Module._load (node:internal/modules/cjs/loader:922:27)\n    at node:internal/main/run_main_module:23:47 {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v18.19.0";
+    finds(
+        &ends(node),
+        "F.......",
+        &[&format!(
+            "0 exited config likely 15: {EXITED}: Error: Cannot find module '/x/y.js' | code: 'MODULE_NOT_FOUND', | requireStack: []"
+        )],
+    );
+    let python = "Traceback (most recent call last):\n  File \"s.py\", line 3, in <module>\n    key = os.environ[\"KEY\"]\n          ~~~~~~~~~~^^^^^^^\nKeyError: 'KEY'";
+    finds(
+        &ends(python),
+        "F.......",
+        &[&format!("0 exited server likely 8: {EXITED}: KeyError: 'KEY'")],
+    );
+    finds(
+        &ends("one\ntwo\n\nthree\nfour"),
+        "F.......",
+        &[&format!("0 exited server likely 8: {EXITED}: two | three | four")],
+    );
+}
+
+#[test]
+fn what_is_not_there_is_a_matter_of_how_the_server_is_started() {
+    for said in [
+        "/usr/bin/python3: can't open file '/x.py': [Errno 2] No such file or directory",
+        "/usr/bin/python3: No module named weather",
+        "npm error 404 Not Found - GET https://example.org/no-such",
+        "sh: 0: /x.sh: No such file or directory",
+    ] {
+        let expected = format!("0 exited config likely 4: {EXITED}: {said}");
+        finds(&ends(said), "F.......", &[&expected]);
+    }
+}
