@@ -4,7 +4,7 @@
 mod probe_cases;
 mod world;
 
-use probe_cases::finds;
+use probe_cases::{finds, probe};
 
 /// A server that says something on stderr when it is asked, and ends.
 fn ends(stderr: &str) -> String {
@@ -48,4 +48,37 @@ fn what_is_not_there_is_a_matter_of_how_the_server_is_started() {
         let expected = format!("0 exited config likely 4: {EXITED}: {said}");
         finds(&ends(said), "F.......", &[&expected]);
     }
+}
+
+#[test]
+fn a_banner_is_not_why_a_server_ends_that_says_why() {
+    let banner = "1 malformed-line server certain 3: a line on stdout is not JSON: Starting…";
+    let script =
+        "read -r line; echo 'Starting…'; sleep 0.1; echo 'Error: KEY is not set' >&2; exit ";
+    for code in ["1", "0"] {
+        let end = format!("the server exited with code {code} before it answered initialize");
+        finds(
+            &format!("{script}{code}"),
+            "pF......",
+            &[
+                &format!(
+                    "1 exited server likely 5: {end}; the end of its stderr: Error: KEY is not set"
+                ),
+                banner,
+            ],
+        );
+    }
+    let ran = probe(&[], &format!("{script}1"));
+    assert!(ran.out.contains("\nbroken: step 1 of 7 · exited · line 5 · owner: server · likely\n"));
+    assert!(ran.out.contains("\nalso found\n   malformed-line: a line on stdout is not JSON: "));
+    assert!(!ran.out.contains("follows from the first"), "{}", ran.out);
+    // Who hangs up because of what it read back says nothing more.
+    finds(
+        "read -r line; echo 'Starting…'; exit 0",
+        "pF......",
+        &[
+            banner,
+            "1 exited server likely 4: the server exited with code 0 before it answered initialize",
+        ],
+    );
 }

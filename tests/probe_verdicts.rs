@@ -67,7 +67,7 @@ fn a_program_that_never_spoke_has_not_started() {
     for before in ["read -r line", "exec <&-", "true"] {
         let script = format!("{before}; echo hello; exit 3");
         let (found, states) = probe_cases::findings(&["--timeout", "2s"], &script);
-        let [said, left] = found.as_slice() else { unreachable!("{before}: {found:?}") };
+        let [left, said] = found.as_slice() else { unreachable!("{before}: {found:?}") };
         assert!(said.starts_with("1 malformed-line server certain "), "{said}");
         let end = "the server exited with code 3 before it answered initialize";
         assert!(left.starts_with("1 exited server likely ") && left.ends_with(end), "{left}");

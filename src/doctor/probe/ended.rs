@@ -1,9 +1,9 @@
 //! Where the process has ended: with what, after which words, and who is to look at that.
 
 use super::walk::{DYING, Left, QUOTED, Stop, Walk};
-use crate::doctor::finding::{Certainty, Said, start_of};
+use crate::doctor::finding::{Certainty, Finding, Said, start_of};
 use crate::doctor::report::State;
-use crate::doctor::rule::{EXITED, Owner, UNKNOWN_METHOD};
+use crate::doctor::rule::{EXITED, MALFORMED_LINE, Owner, UNKNOWN_METHOD};
 use crate::transport::Crossing;
 use std::process::ExitStatus;
 
@@ -48,6 +48,9 @@ impl Walk<'_> {
         let stop = self.stop_at(self.here(), rule, certainty, Said::new(en, zh));
         self.misses();
         self.never_began(status.code());
+        if status.code() != Some(0) || !last.is_empty() {
+            self.not_because_of_a_banner();
+        }
         stop
     }
 
@@ -66,6 +69,17 @@ impl Walk<'_> {
         // What a shell says when there is no such program, or none that may be run.
         if matches!(code, Some(126 | 127)) && finding.owner == Owner::Server {
             finding.owner = Owner::Config;
+        }
+    }
+
+    /// A process that says why it ends, before it has answered anything, has not ended because of what
+    /// it wrote on stdout: its end comes first, and the banner stands for itself.
+    fn not_because_of_a_banner(&mut self) {
+        let step = self.step;
+        let Some((ended, before)) = self.report.findings.split_last() else { return };
+        let banner = |it: &Finding| it.rule.slug == MALFORMED_LINE.slug && it.step == step;
+        if step == 1 && ended.rule.slug == EXITED.slug && before.iter().all(banner) {
+            self.report.findings.rotate_right(1);
         }
     }
 
