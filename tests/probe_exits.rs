@@ -4,7 +4,8 @@
 mod probe_cases;
 mod world;
 
-use probe_cases::{finds, probe};
+use probe_cases::eras::{AGAIN, modern, says};
+use probe_cases::{NO_METHOD, PONG, findings, finds, probe, session};
 
 /// A server that says something on stderr when it is asked, and ends.
 fn ends(stderr: &str) -> String {
@@ -80,5 +81,45 @@ fn a_banner_is_not_why_a_server_ends_that_says_why() {
             banner,
             "1 exited server likely 4: the server exited with code 0 before it answered initialize",
         ],
+    );
+}
+
+#[test]
+fn a_server_that_does_not_survive_the_unknown_method_is_not_healthy() {
+    let dies = |then: &str| modern(&[("\"id\":15,", format!("{}; {then}", says(NO_METHOD)))]);
+    let walked = |script: &str| findings(&["--timeout", "1s", "--era", "stateless"], script);
+    for then in ["exit 1", "sleep 0.05; exit 1"] {
+        let (found, states) = walked(&dies(then));
+        let [found] = found.as_slice() else { unreachable!("{found:?}") };
+        assert!(found.starts_with("6 unknown-method server certain "), "{found}");
+        assert!(found.contains(": the server exited with code 1 "), "{found}");
+        assert_eq!(states, "ppapapF.");
+    }
+    let (found, states) = walked(&dies("cat >/dev/null"));
+    assert_eq!(states, "ppapapF.");
+    assert_eq!(
+        found,
+        [
+            "6 silent server likely 11: no answer to server/discover within 1s; the process is still running"
+        ]
+    );
+    let no = r#"{"jsonrpc":"2.0","id":16,"error":{"code":-32603,"message":"gone"}}"#;
+    let (found, _) = walked(&modern(&[(AGAIN, says(no))]));
+    assert_eq!(
+        found,
+        [
+            "6 unknown-method server certain 11: server/discover was answered before, and is now refused: error -32603: gone"
+        ]
+    );
+}
+
+#[test]
+fn a_process_that_is_gone_before_goodbye_is_not_healthy() {
+    let last = format!("printf '%s\\n' '{PONG}'; ");
+    let leaves = format!("(sleep 0.2; {last}) & exit 0; ");
+    finds(
+        &session(&[]).replace(&last, &leaves),
+        "ppppappF",
+        &["7 exited server certain 15: the server was gone before its stdin was closed: code 0"],
     );
 }

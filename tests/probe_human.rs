@@ -83,7 +83,7 @@ fn answer(types: &str, method: &str, params: &str) -> (String, String) {
     let declared = r#"clientCapabilities":{"elicitation":{},"sampling":{}}"#;
     let sent: Vec<_> = said.lines().filter(|line| line.starts_with("client -> ")).collect();
     assert!(sent.iter().all(|line| line.contains(declared)), "{said}");
-    assert_eq!(sent.len(), if again.is_empty() { 5 } else { 6 }, "{said}");
+    assert_eq!(sent.len(), if again.is_empty() { 6 } else { 7 }, "{said}");
     if again.is_empty() {
         assert!(result.starts_with("\"error\":"), "{result}");
     } else {

@@ -38,6 +38,9 @@ pub(crate) fn old(changes: &[Does<'_>]) -> String {
     server_that(&[changes, &usual].concat())
 }
 
+/// What is asked behind the unknown method, to see whether the server lives.
+pub(crate) const AGAIN: &str = "\"id\":16,";
+
 /// A server without a handshake, with some of what it does changed.
 pub(crate) fn modern(changes: &[Does<'_>]) -> String {
     let usual = [
@@ -53,5 +56,8 @@ pub(crate) fn modern(changes: &[Does<'_>]) -> String {
             ),
         ),
     ];
-    server_that(&[changes, &usual].concat())
+    let alive = [(AGAIN, says(&DISCOVERED.replace("\"id\":10", "\"id\":16")))];
+    let changed = changes.iter().any(|(text, _)| *text == AGAIN);
+    let alive = if changed { &[][..] } else { &alive };
+    server_that(&[alive, changes, &usual].concat())
 }

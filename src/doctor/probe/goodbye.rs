@@ -2,7 +2,7 @@
 
 use super::walk::{DYING, Left, MAX_LINES, Walk};
 use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::rule::STAYS;
+use crate::doctor::rule::{EXITED, STAYS};
 use crate::transport::{After, Crossing, Ended};
 use std::io::ErrorKind;
 use std::time::Duration;
@@ -81,7 +81,9 @@ impl Walk<'_> {
         let how = how(ended);
         match ended.after {
             After::Itself if before => {
-                self.note(format!("it was gone before: {how}"), format!("之前就已经退出了：{how}"));
+                let en = format!("the server was gone before its stdin was closed: {how}");
+                let zh = format!("stdin 还没关闭，服务器就已经退出了：{how}");
+                self.find(&EXITED, Certainty::Certain, Said::new(en, zh));
             }
             After::Itself | After::EndOfInput => {
                 self.note(format!("exited with {how}"), format!("已退出（{how}）"));

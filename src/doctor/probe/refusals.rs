@@ -6,6 +6,7 @@ use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{PING_UNANSWERED, Rule, UNKNOWN_METHOD, UNKNOWN_TOOL};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
+use crate::mcp::stateless::DISCOVER;
 use crate::mcp::{CallToolParams, Era, PING, Payload, TOOLS_CALL};
 
 /// A name that no server gives to a tool.
@@ -43,7 +44,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A method that nobody offers, and then, where there is such a thing, a ping.
+    /// A method that nobody offers, and then a ping, or what stands for it.
     pub(super) fn unknown_method(&mut self) -> Result<(), Stop> {
         match self.request(15, NO_METHOD, Object::default().into()) {
             // Silent, and yet perhaps not dead.
@@ -58,13 +59,24 @@ impl Walk<'_> {
                 self.find(&UNKNOWN_METHOD, Certainty::Certain, Said::new(en, zh));
             }
         }
-        if self.era == Era::Stateless {
-            return Ok(());
-        }
         // A server that answered may still have ended its loop.
+        if self.era == Era::Stateless {
+            return self.discover_again();
+        }
         if let Err(error) = self.ask(16, PING, None)? {
             let (en, zh) = (format!("ping was refused: {error}"), format!("ping 被拒绝：{error}"));
             self.find(&PING_UNANSWERED, Certainty::Certain, Said::new(en, zh));
+        }
+        Ok(())
+    }
+
+    /// In an era without a ping, what was answered at first shows whether the server lives.
+    fn discover_again(&mut self) -> Result<(), Stop> {
+        let params = self.with_meta(Object::default());
+        if let Err(error) = self.ask(16, DISCOVER, Some(params))? {
+            let en = format!("server/discover was answered before, and is now refused: {error}");
+            let zh = format!("server/discover 之前有响应，现在却被拒绝：{error}");
+            self.find(&UNKNOWN_METHOD, Certainty::Certain, Said::new(en, zh));
         }
         Ok(())
     }

@@ -52,7 +52,7 @@ impl Walk<'_> {
     /// Where nothing but a discovery was asked, an old server may do so too: what to add then, and how
     /// sure it is.
     pub(super) fn perhaps_old(&self) -> (&'static str, &'static str, Certainty) {
-        if self.open.is_some() && self.awaited == DISCOVER {
+        if self.step == 1 && self.open.is_some() && self.awaited == DISCOVER {
             let en = "; a server of the handshake era may do so, and --era auto would ask further";
             let zh = "；握手方式的服务器也可能这样，用 --era auto 可以接着问下去";
             (en, zh, Certainty::CannotTell)
