@@ -203,9 +203,18 @@ fn floods_are_bounded() {
     assert_eq!(found.len(), 21, "twenty of a kind, and the end of it");
     assert_eq!(
         found.last().unwrap(),
-        "1 silent server certain 1002: 1000 lines came, and none of them answers initialize"
+        "1 silent server cannot tell 1002: 1000 lines came, and none of them answers initialize"
     );
     finds(&format!("seq 1 100000 >&2; {}", session(&[])), "ppppappp", &[]);
+    // Whoever only tells what it does may do so for long.
+    let tells = r#"seq -f '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":%.0f}}' 1 1500"#;
+    finds(&format!("{tells}; {}", session(&[])), "ppppappp", &[]);
+    // A flood may also be how a server ends.
+    let (found, _) =
+        findings(&["--timeout", "5s"], "read -r line; seq -f 'noise %.0f' 1 1500; exit 3");
+    let first = found.first().unwrap();
+    let end = "the server exited with code 3 before it answered initialize";
+    assert!(first.starts_with("1 exited server likely ") && first.ends_with(end), "{first}");
 }
 
 #[test]

@@ -232,6 +232,6 @@ fn a_flood_before_the_first_answer_is_bounded() {
     assert_eq!(states, "pF......");
     assert_eq!(
         found.last().unwrap(),
-        "1 silent server certain 1002: 1000 lines came, and none of them answers server/discover"
+        "1 silent server cannot tell 1002: 1000 lines came, and none of them answers server/discover"
     );
 }

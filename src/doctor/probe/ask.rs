@@ -4,11 +4,14 @@ use super::open::DISCOVER_PATIENCE;
 use super::walk::{DYING, Gently, Left, MAX_LINES, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::rule::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
-use crate::json::Value;
+use crate::json::{Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request};
 use crate::transport::{Crossing, Transport};
 use std::io::{self, ErrorKind};
 use std::time::Duration;
+
+/// How many notifications may come before an answer: time bounds them, and memory has to.
+const MAX_TOLD: usize = 100 * MAX_LINES;
 
 /// What a question was answered with.
 pub(super) type Outcome = Result<Value<'static>, ErrorObject<'static>>;
@@ -29,7 +32,8 @@ impl Walk<'_> {
         self.send(Message::Request(request).to_line())?;
         let deadline = (self.now)() + self.patience();
         self.thought = Duration::ZERO;
-        for _ in 0..MAX_LINES {
+        let (mut lines, mut told) = (0, 0);
+        while lines < MAX_LINES && told < MAX_TOLD {
             // What a human takes to answer the server is not the server's delay.
             let line = self.hear(deadline + self.thought)?;
             if let Some(outcome) = self.understand(&line)? {
@@ -38,8 +42,14 @@ impl Walk<'_> {
                 self.answered_a_notification();
                 return Ok(outcome);
             }
+            // A server may tell as much as it likes while it works.
+            if is_notification(&line) {
+                told += 1;
+            } else {
+                lines += 1;
+            }
         }
-        Err(self.flooded())
+        Err(self.flooded(lines + told))
     }
 
     /// How long an answer may take just now.
@@ -139,4 +149,9 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+fn is_notification(line: &str) -> bool {
+    let message = parse(line).map(Message::from_value);
+    matches!(message, Ok(Ok(Message::Notification(_))))
 }

@@ -105,11 +105,15 @@ impl Walk<'_> {
     }
 
     /// Lines came and came, and the answer was not among them.
-    pub(super) fn flooded(&mut self) -> Stop {
+    pub(super) fn flooded(&mut self, lines: usize) -> Stop {
+        // What it wrote last may be the end of it.
+        if matches!(self.child.exited(DYING), Ok(Some(_))) {
+            return self.gone();
+        }
         let awaited = self.awaited.clone();
-        let en = format!("{MAX_LINES} lines came, and none of them answers {awaited}");
-        let zh = format!("来了 {MAX_LINES} 行，没有一行是 {awaited} 的响应");
-        self.stop(&SILENT, Certainty::Certain, Said::new(en, zh))
+        let en = format!("{lines} lines came, and none of them answers {awaited}");
+        let zh = format!("来了 {lines} 行，没有一行是 {awaited} 的响应");
+        self.stop(&SILENT, Certainty::CannotTell, Said::new(en, zh))
     }
 
     fn no_newline(&mut self, bytes: &[u8]) -> Stop {
