@@ -161,6 +161,16 @@ fn one_call_is_made_when_it_is_allowed() {
             "4 bad-result server certain 9: the result of t has no array `content`".to_owned(),
         ),
         (
+            r#""error":{"code":-32603,"message":"boom"}"#,
+            "4 call-refused server likely 9: the call of t was refused: error -32603: boom"
+                .to_owned(),
+        ),
+        (
+            r#""error":{"code":-32601,"message":"what?"}"#,
+            "4 call-refused client likely 9: the call of t was refused: error -32601: what?"
+                .to_owned(),
+        ),
+        (
             r#""error":{"code":-32602,"message":"a?"}"#,
             "4 call-refused client likely 9: the call of t was refused: error -32602: a?"
                 .to_owned(),

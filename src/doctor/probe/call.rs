@@ -2,8 +2,9 @@
 
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::rule::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA};
+use crate::doctor::rule::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA, Owner};
 use crate::json::{Str, Value};
+use crate::jsonrpc::code;
 use crate::mcp::{CallToolParams, Era, Payload, TOOLS_CALL};
 use crate::schema::Schema;
 
@@ -26,6 +27,11 @@ impl Walk<'_> {
                 let en = format!("the call of {name} was refused: {error}");
                 let zh = format!("调用 {name} 被拒绝：{error}");
                 self.find(&CALL_REFUSED, Certainty::Likely, Said::new(en, zh));
+                // Only these two say that it was asked wrongly.
+                let ours = [code::INVALID_PARAMS, code::METHOD_NOT_FOUND].contains(&error.code);
+                if let Some(finding) = self.report.findings.last_mut().filter(|_| !ours) {
+                    finding.owner = Owner::Server;
+                }
             }
             Ok(result) => self.called(name, &result),
         }
