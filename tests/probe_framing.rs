@@ -130,3 +130,21 @@ fn a_file_that_cannot_be_written_is_said_before_the_session() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.starts_with("mcp-lab: /no/such/place: "), "{}", ran.err);
 }
+
+#[test]
+fn what_comes_on_stderr_meanwhile_changes_nothing_about_a_line() {
+    let logs = "for i in 1 2 3 4 5 6 7 8 9; do seq 1 100 >&2; sleep 0.002; done &";
+    let says = r"for i in 1 2 3 4 5 6 7 8 9; do printf '\326\320\316\304\n'; sleep 0.002; done";
+    let script = format!("{logs} {says}; {}", session(&[]));
+    let (found, steps) = findings(&["--timeout", "2s"], &script);
+    assert_eq!((found.len(), steps.as_str()), (9, "pFppappp"), "{found:?}");
+    for found in found {
+        assert!(found.starts_with("1 not-utf8 server certain "), "{found}");
+        assert!(found.ends_with(": a line that is not UTF-8 from byte 0 on"), "{found}");
+    }
+    finds(
+        &format!("head -c 17000000 /dev/zero | tr '\\0' x; echo; {}", session(&[])),
+        "pFppappp",
+        &["1 too-long server certain 3: a line of more than 16 MiB"],
+    );
+}

@@ -6,12 +6,15 @@ use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::rule::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
 use crate::json::{Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request};
-use crate::transport::{Crossing, Transport};
+use crate::transport::{Crossing, Side, Transport};
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 /// How many notifications may come before an answer: time bounds them, and memory has to.
 const MAX_TOLD: usize = 100 * MAX_LINES;
+
+/// How the remark begins that only the beginning of a line was kept.
+const TOO_MUCH: &str = "a line of more than 16 MiB";
 
 /// What a question was answered with.
 pub(super) type Outcome = Result<Value<'static>, ErrorObject<'static>>;
@@ -129,7 +132,14 @@ impl Walk<'_> {
 
     /// Bytes that are no line of text.
     pub(super) fn no_text(&mut self) {
-        match self.child.crossings().last() {
+        let crossings = self.child.crossings();
+        // What came on stderr meanwhile may stand behind it.
+        let from_server = |it: &Crossing| matches!(it, Crossing::Bytes { side: Side::Server, .. });
+        let last = crossings.iter().rposition(from_server).unwrap_or_default();
+        let mut behind = crossings.iter().skip(last);
+        let bytes = behind.next();
+        let cut = |it: &Crossing| matches!(it, Crossing::Note(note) if note.starts_with(TOO_MUCH));
+        match bytes.filter(|_| !behind.any(cut)) {
             Some(Crossing::Bytes { bytes, ended: true, .. }) => {
                 let place =
                     str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
@@ -144,7 +154,7 @@ impl Walk<'_> {
                 self.find(&NO_NEWLINE, Certainty::Certain, Said::new(en, zh));
             }
             _ => {
-                let (en, zh) = ("a line of more than 16 MiB", "有一行超过 16 MiB");
+                let (en, zh) = (TOO_MUCH, "有一行超过 16 MiB");
                 self.find(&TOO_LONG, Certainty::Certain, Said::new(en, zh));
             }
         }
