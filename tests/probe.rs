@@ -76,7 +76,7 @@ fn silence_is_told_from_an_answer_without_a_newline_and_from_a_closed_stdout() {
         "exec >&-; cat >/dev/null",
         "pF......",
         &[
-            "1 closed server certain -: the server closed its stdout before it answered initialize, and still runs",
+            "1 closed server certain 3: the server closed its stdout before it answered initialize, and still runs",
         ],
     );
 }

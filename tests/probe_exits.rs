@@ -1,11 +1,15 @@
 //! `probe` and servers that end: which of their last words count, and who is to look at them.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod probe_cases;
 mod world;
 
 use probe_cases::eras::{AGAIN, modern, says};
 use probe_cases::{NO_METHOD, PONG, findings, finds, probe, session};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use world::runs_words;
 
 /// A server that says something on stderr when it is asked, and ends.
 fn ends(stderr: &str) -> String {
@@ -122,4 +126,22 @@ fn a_process_that_is_gone_before_goodbye_is_not_healthy() {
         "ppppappF",
         &["7 exited server certain 15: the server was gone before its stdin was closed: code 0"],
     );
+}
+
+#[test]
+fn a_server_that_does_not_start_again_has_ended_once_and_spoken_nothing() {
+    let script = format!("{}/probe-once.sh", env!("CARGO_TARGET_TMPDIR"));
+    fs::write(&script, "#!/bin/sh\nread -r line\nrm \"$0\"\nexit 1\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let ran = runs_words(&["probe", "--", &script]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.out.matches("server exited with").count(), 1, "{}", ran.out);
+    let said = "the server could not be started once more: No such file or directory (os error 2)";
+    for line in [
+        "\nbroken: step 0 of 7 · cannot-start · line 4 · owner: config · certain\n".to_owned(),
+        format!("\n0  start           failed       {said}\n"),
+        "\n1  initialize      not reached\n".to_owned(),
+    ] {
+        assert!(ran.out.contains(&line), "{}", ran.out);
+    }
 }

@@ -106,7 +106,7 @@ fn an_end_is_told_by_what_came_before_it() {
         &format!("read -r line; exec 0<&-; printf '%s\\n' '{HELLO}'; exec sleep 1000"),
         "ppF.....",
         &[
-            "2 closed server certain 3: the server closed its stdin after it had answered initialize, and still runs",
+            "2 closed server certain 4: the server closed its stdin after it had answered initialize, and still runs",
         ],
     );
 }

@@ -15,9 +15,11 @@ use super::goodbye::how;
 use super::walk::{DYING, Gently, Left, Stop, Walk};
 use crate::client::{Heard, heard};
 use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::report::State;
 use crate::doctor::rule::CANNOT_START;
 use crate::mcp::Era;
 use crate::transport::{After, Child, Crossing};
+use std::io::Error;
 use std::time::Duration;
 
 /// How long the answer to a `server/discover` is waited for that an old server may well leave out.
@@ -133,12 +135,9 @@ impl Walk<'_> {
                 "收到 server/discover 后服务器就断开了，又重新启动了一次",
             ),
         };
+        self.left = Left::Nothing;
         let start = (self.now)();
-        let child = Child::start(self.plan.launch).map_err(|error| {
-            let en = format!("the server could not be started once more: {error}");
-            let zh = format!("服务器没能重新启动：{error}");
-            self.stop(&CANNOT_START, Certainty::Certain, Said::new(en, zh))
-        })?;
+        let child = Child::start(self.plan.launch).map_err(|error| self.not_again(&error))?;
         self.earlier = self.child.crossings();
         self.child = child;
         let what = format!("server started once more: {}", command_line(self.plan.launch));
@@ -149,5 +148,19 @@ impl Walk<'_> {
         self.report.clocks.start = Some(self.since_start());
         self.report.clocks.first_byte = None;
         Ok(why)
+    }
+
+    /// It did start, and does not start again: nothing was spoken.
+    fn not_again(&mut self, error: &Error) -> Stop {
+        let event = format!("server could not be started once more: {error}");
+        self.child.record(Crossing::Event(event));
+        let en = format!("the server could not be started once more: {error}");
+        let zh = format!("服务器没能重新启动：{error}");
+        let stop = self.stop(&CANNOT_START, Certainty::Certain, Said::new(en, zh));
+        self.move_to(self.here());
+        if let Some(step) = self.report.steps.get_mut(1) {
+            step.state = State::NotReached;
+        }
+        stop
     }
 }

@@ -159,7 +159,8 @@ impl Walk<'_> {
             let pipe = if self.child.is_open() { "stdin" } else { "stdout" };
             let en = format!("the server closed its {pipe} {when}, and still runs");
             let zh = format!("服务器{zh_when}关闭了 {pipe}，进程却还在运行");
-            return self.stop(&CLOSED, Certainty::Certain, Said::new(en, zh));
+            self.child.record(Crossing::Event(format!("server closed its {pipe}")));
+            return self.stop_at(self.here(), &CLOSED, Certainty::Certain, Said::new(en, zh));
         };
         self.ended(status, Said::new(when, zh_when))
     }
