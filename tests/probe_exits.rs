@@ -1,6 +1,5 @@
 //! `probe` and servers that end: which of their last words count, and who is to look at them.
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod probe_cases;
 mod world;

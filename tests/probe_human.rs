@@ -179,6 +179,11 @@ fn a_form_that_is_no_form_is_refused() {
     let url = r#"{"mode":"url","message":"?","url":"https://example.com/"}"#;
     let ran = came("y\n", &["--call", "t"], &asks_modern("elicitation/create", url));
     assert!(ran.report.contains(r#""rule":"undeclared-input""#), "{}", ran.report);
+    let what = "t asks for input, and the params of elicitation/create do not fit: `message` must be a string";
+    let ran = came("y\n", &["--call", "t"], &asks_modern("elicitation/create", r#"{"message":5}"#));
+    assert!(ran.report.contains(r#""rule":"bad-result","owner":"server""#), "{}", ran.report);
+    assert!(ran.report.contains(what), "{}", ran.report);
+    assert_eq!((ran.code, ran.asked.as_str()), (1, ""));
     let ran = came("y\n", &["--call", "t"], &asks_modern("roots/list", "{}"));
     assert!(ran.report.contains(r#""rule":"undeclared-input""#), "{}", ran.report);
 }

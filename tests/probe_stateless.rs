@@ -202,3 +202,33 @@ fn input_is_asked_for_as_the_client_has_declared_and_in_full() {
         finds(&modern(&[("\"id\":13,", asks(&more))]), "ppapFppp", &[finding]);
     }
 }
+
+#[test]
+fn a_call_that_only_comes_again_and_again_is_told() {
+    let state = asks(r#","requestState":"s""#);
+    let rounds = "case \"$line\" in *call-*) id=${line#*call-}; id=${id%%\\\"*}; printf '%s\\n' \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":\\\"call-$id\\\",\\\"result\\\":{\\\"resultType\\\":\\\"input_required\\\",\\\"requestState\\\":\\\"s\\\"}}\";; esac";
+    let rounds = rounds.replace("\\\\\\\"", "\\\"");
+    finds(
+        &modern(&[("\"id\":13,", state), ("call-", rounds)]),
+        "ppapFppp",
+        &[
+            "4 endless-rounds server cannot tell 27: t asked to be called again 10 times and more, without asking for anything",
+        ],
+    );
+}
+
+#[test]
+fn what_a_server_needs_is_named_in_full() {
+    for more in ["", r#","data":{}"#, r#","data":{"requiredCapabilities":["elicitation"]}"#] {
+        let no = format!(
+            r#"{{"jsonrpc":"2.0","id":13,"error":{{"code":-32021,"message":"no"{more}}}}}"#
+        );
+        finds(
+            &modern(&[("\"id\":13,", says(&no))]),
+            "ppapFppp",
+            &[
+                "4 bad-result server certain 7: t was refused with -32021, and data.requiredCapabilities is no object",
+            ],
+        );
+    }
+}

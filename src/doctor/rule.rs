@@ -254,6 +254,11 @@ rules! {
         "服务器只能问这个请求里声明过的那几类问题，别的没人能回答",
         "look at clientCapabilities in the request's _meta; without the one you need, answer error -32021 with requiredCapabilities",
         "先看请求 _meta 里的 clientCapabilities；没有需要的能力，就回错误 -32021，并写上 requiredCapabilities";
+    ENDLESS_ROUNDS = "endless-rounds", Some(4), Server, false, "2026-07-28 basic/patterns/mrtr",
+        "a result that asks for nothing but to be called again brings a call no nearer to its end; clients give up after some rounds",
+        "结果里什么也不问，只要求重新调用，这次调用就永远完不成；客户端试几轮就会放弃",
+        "answer with resultType \"complete\" as soon as the work is done, and let a call wait rather than come again",
+        "工作完成就返回 resultType \"complete\"；需要等待时，就让这次调用等着，不要让客户端反复重来";
     STAYS = "stays-after-end-of-input", Some(7), Server, false, "2025-06-18 basic/lifecycle, shutdown",
         "the end of stdin is the end of the session; a server that waits for something else stays behind as an orphan",
         "stdin 关闭就是会话结束；服务器如果等的不是 stdin，客户端退出后它仍在运行，成为孤儿进程",

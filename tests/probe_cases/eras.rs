@@ -57,7 +57,7 @@ pub(crate) fn modern(changes: &[Does<'_>]) -> String {
         ),
     ];
     let alive = [(AGAIN, says(&DISCOVERED.replace("\"id\":10", "\"id\":16")))];
-    let changed = changes.iter().any(|(text, _)| *text == AGAIN);
-    let alive = if changed { &[][..] } else { &alive };
+    let own = changes.iter().any(|(text, _)| *text == AGAIN);
+    let alive = if own { &[][..] } else { &alive };
     server_that(&[alive, changes, &usual].concat())
 }

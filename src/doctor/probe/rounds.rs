@@ -4,13 +4,20 @@ use super::ask::Outcome;
 use super::walk::{Stop, Walk};
 use crate::client::MAX_ROUNDS;
 use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::rule::{BAD_RESULT, UNDECLARED_INPUT};
+use crate::doctor::rule::{BAD_RESULT, ENDLESS_ROUNDS, UNDECLARED_INPUT};
 use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::Id;
 use crate::mcp::stateless::{
     INPUT_REQUIRED, InputRequest, InputRequiredResult, MISSING_REQUIRED_CLIENT_CAPABILITY,
 };
-use crate::mcp::{ELICITATION_CREATE, Payload, ROOTS_LIST, SAMPLING_CREATE_MESSAGE, TOOLS_CALL};
+use crate::mcp::{
+    ELICITATION_CREATE, ElicitRequestParams, Misfit, Payload, ROOTS_LIST, SAMPLING_CREATE_MESSAGE,
+    TOOLS_CALL,
+};
+use std::time::Duration;
+
+/// How long a call waits that is to come again with nothing new.
+const PAUSE: Duration = Duration::from_millis(100);
 
 impl Walk<'_> {
     /// The outcome of a call, after as many rounds as it takes; `None` when it was not brought to an end,
@@ -20,7 +27,7 @@ impl Walk<'_> {
         name: &str,
         params: &Object<'_>,
     ) -> Result<Option<Outcome>, Stop> {
-        let mut extra = Object::default();
+        let (mut extra, mut alone) = (Object::default(), true);
         for round in 0..=MAX_ROUNDS {
             let sent: Object<'_> = params.clone().into_iter().chain(extra).collect();
             let again = Id::String(format!("call-{}", round + 1).into());
@@ -37,11 +44,30 @@ impl Walk<'_> {
                 return Ok(Some(Ok(result)));
             }
             let Some(answers) = self.answers(name, result) else { return Ok(None) };
+            // Nobody had to think, so the server is given a moment.
+            if answers.get("inputResponses").is_none() {
+                self.listen(PAUSE)?;
+            } else {
+                alone = false;
+            }
             extra = answers;
+        }
+        self.gives_up(name, alone);
+        Ok(None)
+    }
+
+    /// The rounds are over; `alone`: in none of them was anything asked.
+    fn gives_up(&mut self, name: &str, alone: bool) {
+        if alone {
+            let en = format!(
+                "{name} asked to be called again {MAX_ROUNDS} times and more, without asking for anything"
+            );
+            let zh = format!("{name} 没有问任何问题，却要求重新调用超过 {MAX_ROUNDS} 次");
+            self.find(&ENDLESS_ROUNDS, Certainty::CannotTell, Said::new(en, zh));
+            return;
         }
         let en = format!("{name} asked for input {MAX_ROUNDS} times and more; given up");
         self.note(en, format!("{name} 反复要求输入，超过 {MAX_ROUNDS} 次，不再继续"));
-        Ok(None)
     }
 
     /// The server says what it would have to ask. Where nobody is there to answer, that is as it should be.
@@ -50,12 +76,20 @@ impl Walk<'_> {
         name: &str,
         error: crate::jsonrpc::ErrorObject<'static>,
     ) -> Option<Outcome> {
+        let data = error.data.as_ref();
+        let Some(needs) = data.and_then(|data| data.get("requiredCapabilities")?.as_object())
+        else {
+            let en = format!(
+                "{name} was refused with -32021, and data.requiredCapabilities is no object"
+            );
+            let zh = format!("{name} 被拒绝（-32021），但 data.requiredCapabilities 不是对象");
+            self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
+            return None;
+        };
         if self.plan.host.is_some() {
             return Some(Err(error));
         }
-        let needs =
-            error.data.as_ref().and_then(|data| data.get("requiredCapabilities")?.as_object());
-        let needs = needs.map(Object::members).unwrap_or_default();
+        let needs = needs.members();
         let needs: Vec<_> = needs.iter().map(|it| it.name.excerpt()).collect();
         let needs = needs.join(", ");
         let en = format!("{name} asks for input: {needs}; run probe in a terminal to answer");
@@ -109,6 +143,17 @@ impl Walk<'_> {
         method: &Str<'_>,
         params: &Value<'_>,
     ) -> Option<Value<'static>> {
+        if let Some(misfit) = unfit(method, params) {
+            let Misfit { member, expected } = misfit;
+            let en = format!(
+                "{name} asks for input, and the params of {ELICITATION_CREATE} do not fit: `{member}` must be {expected}"
+            );
+            let zh = format!(
+                "{name} 要求输入，但 {ELICITATION_CREATE} 的 params 不合格：`{member}` 缺失或类型不对（{expected}）"
+            );
+            self.find(&BAD_RESULT, Certainty::Certain, Said::new(en, zh));
+            return None;
+        }
         match self.plan.host.as_mut()?.answer(method, params) {
             Ok(answer) => Some(answer),
             Err(error) => {
@@ -134,4 +179,11 @@ fn is_declared(request: &InputRequest<'_>, capabilities: &Object<'_>) -> bool {
     let mode = request.params.as_ref().and_then(|params| params.get("mode")?.as_string());
     let by_url = mode.is_some_and(|mode| *mode == *"url");
     declared.is_some_and(|declared| !by_url || declared.get("url").is_some())
+}
+
+/// What is wrong with a form that somebody is to fill in.
+fn unfit(method: &Str<'_>, params: &Value<'_>) -> Option<Misfit> {
+    let mode = params.get("mode").and_then(Value::as_string);
+    let form = *method == *ELICITATION_CREATE && mode.is_none_or(|mode| *mode == *"form");
+    form.then(|| ElicitRequestParams::from_value(params.clone()).err()).flatten()
 }
