@@ -6,7 +6,7 @@ mod probe_cases;
 mod world;
 
 use mcp_lab::json::{Value, parse};
-use probe_cases::eras::{DISCOVERED, modern, old, refuses, says};
+use probe_cases::eras::{DISCOVERED, LISTED, modern, old, refuses, says};
 use probe_cases::{HELLO, findings, probe};
 use std::fs;
 use std::path::PathBuf;
@@ -197,7 +197,7 @@ fn an_old_server_that_is_to_do_without_a_handshake_says_what_it_is() {
         "stateless",
         &old(&[(WHAT, refuses("-32601", ""))]),
         "pF......",
-        &["1 handshake-only client certain 3: server/discover was refused: error -32601: no"],
+        &["1 handshake-only client likely 3: server/discover was refused: error -32601: no"],
     );
     finds(
         "stateless",
@@ -233,5 +233,31 @@ fn a_flood_before_the_first_answer_is_bounded() {
     assert_eq!(
         found.last().unwrap(),
         "1 silent server cannot tell 1002: 1000 lines came, and none of them answers server/discover"
+    );
+}
+
+#[test]
+fn a_stateless_server_without_a_discovery_is_told_what_it_lacks() {
+    let listed = LISTED.replace("\"list-1\"", "12");
+    let unknown = |name: &'static str| {
+        let no = r#"{"jsonrpc":"2.0","id":11,"error":{"code":-32601,"message":"no"}}"#;
+        (name, if name == WHAT { refuses("-32601", "") } else { says(no) })
+    };
+    let lists = |answer: &str| ("\"id\":12,", says(answer));
+    let lacks = "server/discover is unknown to the server, which yet answers tools/list without a handshake";
+    for (asked, line) in [("auto", 7), ("stateless", 5)] {
+        let script = modern(&[unknown(WHAT), unknown("\"initialize\""), lists(&listed)]);
+        let expected = format!("1 discover-refused server certain {line}: {lacks}");
+        finds(asked, &script, "pF......", &[&expected]);
+    }
+    // Without a proof it may be anything.
+    let plain = listed.replace(r#""resultType":"complete","#, "");
+    finds(
+        "auto",
+        &modern(&[unknown(WHAT), unknown("\"initialize\""), lists(&plain)]),
+        "pF......",
+        &[
+            "1 refused-initialize server likely 5: initialize with version 2025-11-25 was refused: error -32601: no",
+        ],
     );
 }

@@ -1,7 +1,7 @@
 //! Step 1 without a handshake: who are you, what do you speak and offer?
 
 use super::ask::Outcome;
-use super::walk::{Stop, Walk};
+use super::walk::{Gently, Stop, Walk};
 use crate::client::{Heard, heard};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::rule::{
@@ -10,7 +10,7 @@ use crate::doctor::rule::{
 use crate::json::{Object, Str, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::{DISCOVER, DiscoverResult, UNSUPPORTED_PROTOCOL_VERSION, VERSION};
-use crate::mcp::{Era, Revision};
+use crate::mcp::{Era, Revision, TOOLS_LIST};
 
 impl Walk<'_> {
     pub(super) fn discover(&mut self) -> Result<Outcome, Stop> {
@@ -31,11 +31,39 @@ impl Walk<'_> {
                 let before = self.report.findings.len();
                 let why = self.no_discovery(&outcome);
                 if self.report.findings.len() == before {
-                    self.find(&HANDSHAKE_ONLY, Certainty::Certain, why);
+                    self.only_handshake(&outcome, why);
                 }
                 Err(Stop)
             }
         }
+    }
+
+    /// Nothing was discovered: an old server, or one of this era that lacks just that.
+    fn only_handshake(&mut self, outcome: &Outcome, why: Said) {
+        let refusal = self.last_line();
+        let unknown = matches!(outcome, Err(error) if error.code == code::METHOD_NOT_FOUND);
+        if unknown && self.lists_without_handshake() {
+            self.lacks_discovery();
+            return;
+        }
+        let certainty = if unknown { Certainty::Likely } else { Certainty::Certain };
+        self.find(&HANDSHAKE_ONLY, certainty, why);
+        self.move_to(refusal);
+    }
+
+    /// Whether a list is answered as only a server of this era answers it. An old one need not answer.
+    fn lists_without_handshake(&mut self) -> bool {
+        self.gently = Gently::Asking;
+        let params = self.with_meta(Object::default());
+        let listed = self.ask(12, TOOLS_LIST, Some(params));
+        self.gently = Gently::Not;
+        matches!(listed, Ok(Ok(result)) if result.get("resultType").is_some())
+    }
+
+    fn lacks_discovery(&mut self) -> Stop {
+        let en = "server/discover is unknown to the server, which yet answers tools/list without a handshake";
+        let zh = "服务器不认识 server/discover，却能不经握手就回答 tools/list";
+        self.stop(&DISCOVER_REFUSED, Certainty::Certain, Said::new(en, zh))
     }
 
     /// Takes a result for what it says of the server.
@@ -112,10 +140,18 @@ impl Walk<'_> {
     pub(super) fn no_handshake(&mut self, error: &ErrorObject<'_>) -> Option<Result<(), Stop>> {
         let en = "server/discover was answered, though late, and initialize was refused";
         let zh = "server/discover 的响应虽然来得晚，但是来了，而 initialize 被拒绝";
-        if self.plan.era.is_none() && self.take_late(Said::new(en, zh)).is_some() {
+        let auto = self.plan.era.is_none();
+        if auto && self.take_late(Said::new(en, zh)).is_some() {
             return Some(Ok(()));
         }
         let names = modern(error);
+        let unknown = error.code == code::METHOD_NOT_FOUND || !names.is_empty();
+        if auto && unknown && self.lists_without_handshake() {
+            let en = "tools/list was answered without a handshake, and initialize was refused";
+            let zh = "tools/list 不经握手就有响应，而 initialize 被拒绝";
+            self.speak(Era::Stateless, Said::new(en, zh));
+            return Some(Err(self.lacks_discovery()));
+        }
         if names.is_empty() {
             return None;
         }

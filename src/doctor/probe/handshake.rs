@@ -3,9 +3,9 @@
 use super::understand::named;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, UNKNOWN_VERSION};
+use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, STATELESS_ONLY, UNKNOWN_VERSION};
 use crate::json::{Str, Value};
-use crate::jsonrpc::ErrorObject;
+use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{
     Era, INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, Payload,
     Revision,
@@ -44,12 +44,21 @@ impl Walk<'_> {
     }
 
     fn refused_initialize(&mut self, version: &str, error: &ErrorObject<'_>) -> Result<(), Stop> {
+        let refusal = self.last_line();
         if let Some(modern) = self.no_handshake(error) {
+            if self.last_is(&STATELESS_ONLY) {
+                self.move_to(refusal);
+            }
             return modern;
         }
+        // Who knows neither of the first questions may be of either era.
+        let neither = self.plan.era.is_none() && error.code == code::METHOD_NOT_FOUND;
+        let certainty = if neither { Certainty::Likely } else { Certainty::Certain };
         let en = format!("initialize with version {version} was refused: {error}");
         let zh = format!("用 {version} 版本发 initialize，被拒绝：{error}");
-        Err(self.stop(&REFUSED_INITIALIZE, Certainty::Certain, Said::new(en, zh)))
+        let stop = self.stop(&REFUSED_INITIALIZE, certainty, Said::new(en, zh));
+        self.move_to(refusal);
+        Err(stop)
     }
 
     fn agree(&mut self, result: &InitializeResult<'_>) -> Result<(), Stop> {

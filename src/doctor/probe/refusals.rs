@@ -81,7 +81,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn last_is(&self, rule: &Rule) -> bool {
+    pub(super) fn last_is(&self, rule: &Rule) -> bool {
         self.report.findings.last().is_some_and(|finding| finding.rule.slug == rule.slug)
     }
 
