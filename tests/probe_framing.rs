@@ -148,3 +148,30 @@ fn what_comes_on_stderr_meanwhile_changes_nothing_about_a_line() {
         &["1 too-long server certain 3: a line of more than 16 MiB"],
     );
 }
+
+#[test]
+fn a_server_makes_no_sentence_longer_than_it_is() {
+    let long = "x".repeat(9999);
+    let start = |count| format!("{}…", "x".repeat(count));
+    let hello =
+        HELLO.replace("\"s\"", &format!("\"{long}\"")).replace("\"1\"", &format!("\"{long}\""));
+    let ran = probe(&[], &session(&[(HELLO, &hello)]));
+    let start_200 = start(200);
+    let healthy = format!("\nhealthy: {start_200} {start_200} · 2025-11-25 · tools: 0\n");
+    assert!(ran.out.contains(&healthy), "{}", ran.out);
+    assert!(ran.out.contains(&format!("{start_200} {start_200} speaks 2025-11-25\n")));
+    let refused =
+        format!(r#"{{"jsonrpc":"2.0","id":11,"error":{{"code":-32602,"message":"{long}"}}}}"#);
+    finds(
+        &session(&[(HELLO, &refused)]),
+        "pF......",
+        &[&format!(
+            "1 refused-initialize server certain 3: initialize with version 2025-11-25 was refused: error -32602: {}",
+            start(200 - "error -32602: ".len())
+        )],
+    );
+    let wrong = HELLO.replace("11,", &format!("\"{long}\","));
+    let (found, _) = findings(&["--timeout", "300ms"], &session(&[(HELLO, &wrong)]));
+    let said = format!("came with id \"{}; the request had 11", start(199));
+    assert!(found.first().is_some_and(|it| it.ends_with(&said)), "{found:?}");
+}

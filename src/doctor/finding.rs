@@ -2,6 +2,13 @@
 
 use super::rule::{Owner, Rule};
 use crate::text::{Lang, Text};
+use std::fmt;
+
+/// How long a sentence can be, in characters.
+const SENTENCE: usize = 1000;
+
+/// How much of a part of it is shown that a server has written, in characters.
+const PART: usize = 200;
 
 /// A sentence with facts in it, in every language we speak.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -43,9 +50,9 @@ pub struct Finding {
 }
 
 impl Said {
-    /// The same sentence in two languages.
+    /// The same sentence in two languages; whatever a server has put into it, it stays a sentence.
     pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
-        Self { en: en.into(), zh: zh.into() }
+        Self { en: start_of(&en.into(), SENTENCE), zh: start_of(&zh.into(), SENTENCE) }
     }
 
     /// The sentence in one language.
@@ -79,4 +86,9 @@ pub(super) fn start_of(text: &str, most: usize) -> String {
     let mut start: String = text.chars().take(most).collect();
     start.push_str(if start.len() < text.len() { "…" } else { "" });
     start
+}
+
+/// What a server has written, as a part of a sentence.
+pub(super) fn brief(part: &impl fmt::Display) -> String {
+    start_of(&part.to_string(), PART)
 }

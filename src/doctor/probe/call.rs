@@ -1,7 +1,7 @@
 //! Step 4: one call of one tool, if that is allowed.
 
 use super::walk::{Stop, Walk};
-use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA, Owner};
 use crate::json::{Str, Value};
 use crate::jsonrpc::code;
@@ -24,8 +24,9 @@ impl Walk<'_> {
         };
         match outcome {
             Err(error) => {
-                let en = format!("the call of {name} was refused: {error}");
-                let zh = format!("调用 {name} 被拒绝：{error}");
+                let said = brief(&error);
+                let en = format!("the call of {name} was refused: {said}");
+                let zh = format!("调用 {name} 被拒绝：{said}");
                 self.find(&CALL_REFUSED, Certainty::Likely, Said::new(en, zh));
                 // Only these two say that it was asked wrongly.
                 let ours = [code::INVALID_PARAMS, code::METHOD_NOT_FOUND].contains(&error.code);

@@ -3,7 +3,7 @@
 use super::ask::Outcome;
 use super::walk::{Gently, Stop, Walk};
 use crate::client::{Heard, heard};
-use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::{
     BAD_RESULT, DISCOVER_REFUSED, HANDSHAKE_ONLY, NO_COMMON_VERSION, STATELESS_ONLY,
 };
@@ -70,14 +70,13 @@ impl Walk<'_> {
     pub(super) fn discovered(&mut self, result: &Value<'_>, discovered: &DiscoverResult<'_>) {
         self.report.clocks.reply = Some(self.since_start());
         self.check_result(DISCOVER, result);
-        let text = |text: &Str<'_>| text.text().unwrap_or_default().into_owned();
         self.has_tools = discovered.capabilities.has("tools");
         self.report.revision = Some(VERSION.to_owned());
         let Some(info) = &discovered.server_info else {
             self.note(format!("speaks {VERSION}"), format!("使用 {VERSION}"));
             return;
         };
-        let (name, its) = (text(&info.name), text(&info.version));
+        let (name, its) = (info.name.excerpt(), info.version.excerpt());
         let who = format!("{name} {its}");
         let who = who.trim_end();
         self.note(format!("{who} speaks {VERSION}"), format!("{who}，使用 {VERSION}"));
@@ -86,7 +85,7 @@ impl Walk<'_> {
 
     /// The server is of this era, and will not have it like this.
     pub(super) fn otherwise(&mut self, names: &[String], outcome: &Outcome) -> Stop {
-        let listed = names.join(", ");
+        let listed = brief(&names.join(", "));
         match outcome {
             Ok(_) if names.is_empty() => {
                 let en = "the result of server/discover has an empty supportedVersions";
@@ -94,6 +93,7 @@ impl Walk<'_> {
                 self.stop(&BAD_RESULT, Certainty::Certain, Said::new(en, zh))
             }
             Err(error) if names.is_empty() || names.iter().any(|name| name == VERSION) => {
+                let error = brief(error);
                 let en = format!("server/discover with version {VERSION} was refused: {error}");
                 let zh = format!("用 {VERSION} 版本发 server/discover，被拒绝：{error}");
                 self.stop(&DISCOVER_REFUSED, Certainty::Certain, Said::new(en, zh))
@@ -110,6 +110,7 @@ impl Walk<'_> {
     pub(super) fn no_discovery(&mut self, outcome: &Outcome) -> Said {
         let result = match outcome {
             Err(error) => {
+                let error = brief(error);
                 let en = format!("server/discover was refused: {error}");
                 return Said::new(en, format!("server/discover 被拒绝：{error}"));
             }
@@ -155,7 +156,7 @@ impl Walk<'_> {
         if names.is_empty() {
             return None;
         }
-        let names = names.join(", ");
+        let (names, error) = (brief(&names.join(", ")), brief(error));
         let en = format!("initialize was refused, and the server names {names}: {error}");
         let zh = format!("initialize 被拒绝，服务器给出的版本是 {names}：{error}");
         Some(Err(self.stop(&STATELESS_ONLY, Certainty::Certain, Said::new(en, zh))))

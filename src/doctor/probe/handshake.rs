@@ -2,9 +2,9 @@
 
 use super::understand::named;
 use super::walk::{Stop, Walk};
-use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, STATELESS_ONLY, UNKNOWN_VERSION};
-use crate::json::{Str, Value};
+use crate::json::Value;
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{
     Era, INITIALIZE, INITIALIZED, Implementation, InitializeParams, InitializeResult, Payload,
@@ -54,6 +54,7 @@ impl Walk<'_> {
         // Who knows neither of the first questions may be of either era.
         let neither = self.plan.era.is_none() && error.code == code::METHOD_NOT_FOUND;
         let certainty = if neither { Certainty::Likely } else { Certainty::Certain };
+        let error = brief(error);
         let en = format!("initialize with version {version} was refused: {error}");
         let zh = format!("用 {version} 版本发 initialize，被拒绝：{error}");
         let stop = self.stop(&REFUSED_INITIALIZE, certainty, Said::new(en, zh));
@@ -62,9 +63,9 @@ impl Walk<'_> {
     }
 
     fn agree(&mut self, result: &InitializeResult<'_>) -> Result<(), Stop> {
-        let text = |text: &Str<'_>| text.text().unwrap_or_default().into_owned();
-        let (name, its) = (text(&result.server_info.name), text(&result.server_info.version));
-        let revision = text(&result.protocol_version);
+        let info = &result.server_info;
+        let (name, its) = (info.name.excerpt(), info.version.excerpt());
+        let revision = result.protocol_version.excerpt();
         self.has_tools = result.capabilities.has("tools");
         // One official server library has no version of its own to tell.
         let who = format!("{name} {its}");

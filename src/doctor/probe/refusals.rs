@@ -2,7 +2,7 @@
 
 use super::ask::Outcome;
 use super::walk::{Left, NO_METHOD, Stop, Walk};
-use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::{PING_UNANSWERED, Rule, UNKNOWN_METHOD, UNKNOWN_TOOL};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
@@ -64,6 +64,7 @@ impl Walk<'_> {
             return self.discover_again();
         }
         if let Err(error) = self.ask(16, PING, None)? {
+            let error = brief(&error);
             let (en, zh) = (format!("ping was refused: {error}"), format!("ping 被拒绝：{error}"));
             self.find(&PING_UNANSWERED, Certainty::Certain, Said::new(en, zh));
         }
@@ -74,6 +75,7 @@ impl Walk<'_> {
     fn discover_again(&mut self) -> Result<(), Stop> {
         let params = self.with_meta(Object::default());
         if let Err(error) = self.ask(16, DISCOVER, Some(params))? {
+            let error = brief(&error);
             let en = format!("server/discover was answered before, and is now refused: {error}");
             let zh = format!("server/discover 之前有响应，现在却被拒绝：{error}");
             self.find(&UNKNOWN_METHOD, Certainty::Certain, Said::new(en, zh));

@@ -3,7 +3,7 @@
 use super::ask::Outcome;
 use super::walk::{Stop, Walk};
 use crate::client::MAX_ROUNDS;
-use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::{BAD_RESULT, ENDLESS_ROUNDS, UNDECLARED_INPUT};
 use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::Id;
@@ -91,7 +91,7 @@ impl Walk<'_> {
         }
         let needs = needs.members();
         let needs: Vec<_> = needs.iter().map(|it| it.name.excerpt()).collect();
-        let needs = needs.join(", ");
+        let needs = brief(&needs.join(", "));
         let en = format!("{name} asks for input: {needs}; run probe in a terminal to answer");
         let zh = format!("{name} 要求输入：{needs}；在终端里运行 probe 才能回答");
         self.note(en, zh);
@@ -157,7 +157,7 @@ impl Walk<'_> {
         match self.plan.host.as_mut()?.answer(method, params) {
             Ok(answer) => Some(answer),
             Err(error) => {
-                let method = method.excerpt();
+                let (method, error) = (method.excerpt(), brief(&error));
                 let en = format!("{name} asks for input: {method}; not answered: {error}");
                 self.note(en, format!("{name} 要求输入：{method}；没有回答：{error}"));
                 None

@@ -1,7 +1,7 @@
 //! Step 3: which tools there are.
 
 use super::walk::{Stop, Walk};
-use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::place::byte_of;
 use crate::doctor::rule::{
     BAD_RESULT, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED, UNDECLARED_TOOLS,
@@ -60,6 +60,7 @@ impl Walk<'_> {
         let id = Id::String(format!("list-{page}").into());
         let Err(error) = self.request(id, TOOLS_LIST, params.into())? else { return Ok(true) };
         if self.has_tools {
+            let error = brief(&error);
             let en = format!("tools/list was refused: {error}");
             let zh = format!("tools/list 被拒绝：{error}");
             self.find(&LIST_REFUSED, Certainty::Certain, Said::new(en, zh));

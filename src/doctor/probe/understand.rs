@@ -2,7 +2,7 @@
 
 use super::ask::Outcome;
 use super::walk::{QUOTED, Stop, Stray, Walk};
-use crate::doctor::finding::{Certainty, Said, start_of};
+use crate::doctor::finding::{Certainty, Said, brief, start_of};
 use crate::doctor::place::byte_of;
 use crate::doctor::rule::{
     ANSWERED_TWICE, BROKEN_JSON, BYTE_ORDER_MARK, LSP_FRAMING, MALFORMED_LINE, NO_MESSAGE,
@@ -53,7 +53,7 @@ impl Walk<'_> {
             return None;
         }
         let byte = id.as_ref().and_then(|id| place(line, id));
-        let came = id.as_ref().map_or_else(|| "null".to_owned(), Id::to_string);
+        let came = id.as_ref().map_or_else(|| "null".to_owned(), brief);
         // The same number as a string, or the other way round: it is our answer, under a wrong name.
         if let Some(open) = open.as_ref().filter(|open| bare(&open.to_string()) == bare(&came)) {
             self.wrong_id(byte, &came, open);
