@@ -94,6 +94,9 @@ def probed(mode: str, server: str) -> Row:
     # A server that has ended is started again. What was not answered is not cancelled: there are servers
     # (Python SDK 1.x) that do not survive a notification before `initialize`.
     happens = f"server/discover → {first}"
+    if mode == "stateless" and first == "error -32601":
+        # The one thing that tells a server without the era from one that only lacks the discovery.
+        happens += " · tools/list → result"
     if version:
         again = " · new process" if first.startswith("exit") else ""
         happens += f"{again} · {handshake(server)} …"
