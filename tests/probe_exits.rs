@@ -5,9 +5,7 @@ mod probe_cases;
 mod world;
 
 use probe_cases::eras::{AGAIN, modern, says};
-use probe_cases::{NO_METHOD, PONG, findings, finds, probe, session};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use probe_cases::{NO_METHOD, PONG, findings, finds, probe, runnable, session};
 use world::runs_words;
 
 /// A server that says something on stderr when it is asked, and ends.
@@ -130,8 +128,7 @@ fn a_process_that_is_gone_before_goodbye_is_not_healthy() {
 #[test]
 fn a_server_that_does_not_start_again_has_ended_once_and_spoken_nothing() {
     let script = format!("{}/probe-once.sh", env!("CARGO_TARGET_TMPDIR"));
-    fs::write(&script, "#!/bin/sh\nread -r line\nrm \"$0\"\nexit 1\n").unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    runnable(&script, "#!/bin/sh\nread -r line\nrm \"$0\"\nexit 1\n");
     let ran = runs_words(&["probe", "--", &script]);
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out.matches("server exited with").count(), 1, "{}", ran.out);

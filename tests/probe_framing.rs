@@ -4,9 +4,7 @@
 mod probe_cases;
 mod world;
 
-use probe_cases::{HELLO, findings, finds, finds_soon, probe, session};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use probe_cases::{HELLO, findings, finds, finds_soon, probe, runnable, session};
 use world::runs_words;
 
 #[test]
@@ -114,8 +112,7 @@ fn an_end_is_told_by_what_came_before_it() {
 #[test]
 fn a_script_whose_interpreter_is_missing_is_not_called_missing() {
     let script = format!("{}/no-interpreter", env!("CARGO_TARGET_TMPDIR"));
-    fs::write(&script, "#!/no/such/interpreter\n").unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    runnable(&script, "#!/no/such/interpreter\n");
     let ran = runs_words(&["probe", "--json", "--", &script]);
     assert_eq!(ran.code, 1);
     let said = format!(

@@ -5,9 +5,9 @@ mod probe_cases;
 mod world;
 
 use mcp_lab::json::{Value, parse};
-use probe_cases::{HELLO, LIST, NO_METHOD, NO_TOOL, PONG, finds, finds_soon, server, session};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use probe_cases::{
+    HELLO, LIST, NO_METHOD, NO_TOOL, PONG, finds, finds_soon, runnable, server, session,
+};
 use std::path::PathBuf;
 use world::runs_words;
 
@@ -91,9 +91,8 @@ fn a_program_is_missed_where_it_was_looked_for() {
         "not-found: no program nothing in PATH, which is /here:/there"
     );
     let script = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("probe-shebang");
-    fs::write(&script, "#!/no/such/python\nprint()\n").unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
     let script = script.to_str().unwrap();
+    runnable(script, "#!/no/such/python\nprint()\n");
     assert_eq!(
         said(&["--", script]),
         format!(

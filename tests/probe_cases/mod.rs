@@ -6,6 +6,7 @@ pub(crate) mod eras;
 
 use crate::world::{Ran, runs_words};
 use mcp_lab::json::{Value, parse};
+use std::process::Command;
 
 /// Probes a server that is a shell script, with words before the `--`. It expects `initialize`, unless
 /// the words name another era.
@@ -18,6 +19,14 @@ pub(crate) fn server(answers: &[&str]) -> String {
     let answer = |answer: &&str| format!("read -r line; printf '%s\\n' '{answer}'; ");
     let answers: String = answers.iter().map(answer).collect();
     format!("{answers}cat >/dev/null")
+}
+
+/// A file that can be run. It is written by another process: a file that this one has open for writing
+/// cannot be run, and a server that is started meanwhile by another test has it open too.
+pub(crate) fn runnable(path: &str, text: &str) {
+    let write = r#"printf %s "$2" > "$1" && chmod 755 "$1""#;
+    let written = Command::new("sh").args(["-c", write, "sh", path, text]).status().unwrap();
+    assert!(written.success());
 }
 
 pub(crate) const HELLO: &str = r#"{"jsonrpc":"2.0","id":11,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}"#;
