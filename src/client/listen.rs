@@ -5,11 +5,8 @@ use crate::json::{Object, Value, parse};
 use crate::mcp::stateless::{
     SUBSCRIPTION_ID, SUBSCRIPTIONS_ACKNOWLEDGED, SUBSCRIPTIONS_LISTEN, SubscriptionFilter,
 };
-use crate::mcp::{Misfit, Payload};
+use crate::mcp::{CANCELLED, Misfit, Payload};
 use crate::transport::Transport;
-
-/// Client → server, a notification: nobody waits for this request any more.
-const CANCELLED: &str = "notifications/cancelled";
 
 impl<T: Transport> Stateless<T> {
     /// Asks to be told of changes, and waits until the server has said of which it will tell. The

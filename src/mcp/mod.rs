@@ -36,6 +36,7 @@ mod resources;
 mod prompts;
 mod completion;
 mod logging;
+mod running;
 mod asking;
 mod eras;
 pub mod stateless;
@@ -44,4 +45,4 @@ pub use self::{
     annotations::*, asking::*, completion::*, eras::*, implementation::*, lifecycle::*,
 };
 pub use self::{logging::*, misfit::*, payload::*, prompts::*, resources::*, revision::*};
-pub use self::{tool_error::*, tools::*};
+pub use self::{running::*, tool_error::*, tools::*};

@@ -3,13 +3,10 @@
 use super::why::{Asks, Why};
 use crate::json::{Number, Object, Value};
 use crate::jsonrpc::{Message, Notification};
-use crate::mcp::{LOGGING_MESSAGE, LoggingLevel, LoggingMessageParams, Payload};
+use crate::mcp::{LOGGING_MESSAGE, LoggingLevel, LoggingMessageParams, PROGRESS, Payload};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Server → client, a notification: this far has the request come whose token it carries.
-pub const PROGRESS: &str = "notifications/progress";
 
 /// Where lines go that are no answer.
 pub(super) type Outbox = Box<dyn Fn(String) + Send + Sync>;

@@ -50,7 +50,7 @@ mod live;
 
 pub use asking::Pause;
 pub use builder::Server;
-pub use exchange::{Exchange, PROGRESS};
+pub use exchange::Exchange;
 pub use features::*;
 pub use live::*;
 pub use offer::Validation;

@@ -22,7 +22,7 @@ use super::stateless::belongs;
 use super::{Server, Session};
 use crate::json::{self, Expected, MAX_LINE_BYTES, ParseError, Value};
 use crate::jsonrpc::{Id, Message, Notification};
-use crate::mcp::members;
+use crate::mcp::{CANCELLED, members};
 use crate::transport::{Cut, LineReader};
 use calls::Calls;
 use notices::Notices;
@@ -30,9 +30,6 @@ use out::Out;
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Client → server, a notification: nobody waits for this request any more. Never answered.
-pub const CANCELLED: &str = "notifications/cancelled";
 
 /// How long long calls may still run after the client has closed its end.
 pub const GRACE: Duration = Duration::from_secs(5);

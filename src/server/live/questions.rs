@@ -1,11 +1,10 @@
 //! Requests of the server, in a session that began with a handshake: who waits for which answer.
 
-use super::CANCELLED;
 use super::calls::Calls;
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Message, Notification, Request, Response};
-use crate::mcp::LoggingLevel;
 use crate::mcp::stateless::InputRequest;
+use crate::mcp::{CANCELLED, LoggingLevel};
 use crate::server::exchange::Outbox;
 use crate::server::features::Peer;
 use crate::server::why::{Asks, Why, needs};
