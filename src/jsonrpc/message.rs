@@ -48,7 +48,7 @@ impl Message<'_> {
     pub fn to_line(&self) -> String {
         // MUST (2025-06-18, basic/transports, stdio): no newline inside a message. Printing a value
         // never writes one.
-        let mut line = String::with_capacity(128);
+        let mut line = String::with_capacity(256);
         line.push_str(r#"{"jsonrpc":"2.0""#);
         match self {
             Self::Request(Request { id, method, params }) => {

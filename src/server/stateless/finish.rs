@@ -45,7 +45,9 @@ pub(super) fn finish<'a>(
 /// MUST (server/utilities/caching): what may be kept says for how long, and for whom.
 fn complete<'a>(server: &Server, row: &Row, result: Value<'a>) -> Value<'a> {
     let Value::Object(result) = result else { return result };
-    let mut members = Vec::with_capacity(result.members().len() + 4);
+    // Just as many as there will be, so that nothing is moved once more.
+    let more = if row.hints.is_some() { 4 } else { 2 };
+    let mut members = Vec::with_capacity(result.members().len() + more);
     members.push(member("resultType", COMPLETE.into()));
     members.extend(result);
     if let Some(hints) = row.hints {
