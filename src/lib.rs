@@ -11,7 +11,8 @@
 //! The chapters stand below in reading order, and each uses only the chapters above it. Words used
 //! for one thing only: a *line* is one JSON text without its newline; a *message* is a line
 //! understood; a *crossing* is a line with its sender; a *session* is what a client and a server say
-//! to each other; a *transcript* is a session on paper.
+//! to each other; a *transcript* is a session on paper; an *era* is how two sides begin, with a
+//! handshake or with any request.
 //!
 //! The way of one line is four hops: line → [`json::Value`] → [`jsonrpc::Message`] → handler, and
 //! back. These are the files it passes through when you type `cargo run`, from the client's script to

@@ -6,6 +6,7 @@
 //! mcp-lab lessons               which there are
 //! mcp-lab serve SERVER          a server on stdin and stdout, for any client
 //! mcp-lab probe -- CMD …        at which step a server stops, and why
+//! mcp-lab revisions             which revisions of MCP there are, and what each changed
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
 //! ```

@@ -31,6 +31,7 @@ impl<T: Transport> Connection<T> {
         version: &str,
         me: Implementation<'_>,
     ) -> Result<InitializeResult<'static>, ClientError> {
+        // `{}`: without a host this client does nothing for a server.
         let capabilities = self.client.capabilities();
         let params =
             InitializeParams { protocol_version: version.into(), capabilities, client_info: me };

@@ -31,7 +31,7 @@ impl Server {
                 }
                 None
             }
-            // This server asks nothing, so there is nothing this could be the answer to.
+            // Here nothing was asked; on a live connection responses do not come this far.
             Ok(Message::Response(_)) => None,
             Err(malformed) => Some(malformed.answer().to_line()),
         }

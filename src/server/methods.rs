@@ -33,7 +33,6 @@ pub(super) const METHODS: &[Method] = &[
     Method {
         name: TOOLS_CALL,
         needs: Some("tools"),
-
         run: |server, _, params| call_tool(server, &Exchange::default(), params),
     },
 ];
@@ -56,6 +55,7 @@ fn initialize<'a>(server: &Server, session: &mut Session, params: Value<'a>) -> 
 }
 
 pub(super) fn list_tools<'a>(server: &Server, _: &Exchange, params: Value<'a>) -> Outcome<'a> {
+    // One page of them: all, unless the server was given a page size.
     let tools = server.tools.iter().map(|offer| offer.tool.clone().into_value());
     page(server, params, "tools", tools)
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! line ─► json::parse ─► Message ─┬─ request ──────► METHODS table ─► handler ─► answer, a line
 //!              │            │     ├─ notification ─► noted           ─► nothing
-//!              │            │     └─ response ─────► nobody asked    ─► nothing
+//!              │            │     └─ response ─────► nobody waits    ─► nothing
 //!              └─ -32700    └─ -32600
 //! ```
 //!
@@ -31,8 +31,9 @@
 //! # Ok::<(), mcp_lab::mcp::ToolError>(())
 //! ```
 //!
-//! Never: this chapter opens a file or a socket. Simplified: `serve` answers one line after the other; on
-//! a `live` connection long calls run beside each other.
+//! Beside this way stand `stateless`, for requests that carry their own version, and `features`, for
+//! resources, prompts and completion. On a `live` connection long calls run beside each other, and a
+//! server also tells and asks. Never: this chapter opens a file or a socket.
 //!
 //! Source: MCP 2025-06-18, `basic/lifecycle`, `server/tools`.
 

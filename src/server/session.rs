@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Session {
     revision: Option<Revision>,
     ready: bool,
-    /// What the client can do, and has asked to be told.
+    /// What it can do and wants to hear of: nothing, in the six steps.
     pub(super) peer: Arc<Peer>,
 }
 
