@@ -1,9 +1,12 @@
-//! Remarks, written in one line.
+//! Remarks, written in one line each.
 
-use crate::text::Text;
-use crate::transcript::{Label, Note};
-
-/// A remark of a guide.
-pub(super) const fn note(line: usize, label: Label, en: &'static str, zh: &'static str) -> Note {
-    Note { line, label, text: Text::new(en, zh) }
+/// The remarks of a step, each `note(line, LABEL, "English", "中文")`. They become one text.
+macro_rules! notes {
+    [$(note($line:literal, $label:ident, $en:literal, $zh:literal)),* $(,)?] => {
+        Notes::new(concat!(
+            $($line, "\u{1}", stringify!($label), "\u{1}", $en, "\u{1}", $zh, "\u{2}"),*
+        ))
+    };
 }
+
+pub(super) use notes;

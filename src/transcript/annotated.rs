@@ -1,7 +1,7 @@
 //! The annotated log: the wire, with remarks hung under its lines.
 
 use super::explain::explain;
-use super::{Entry, Guide, Note, Paint, Step, Transcript};
+use super::{Entry, Guide, Notes, Paint, Step, Transcript};
 use crate::text::{Lang, Text, width};
 
 /// A piece of the log that is shown at once.
@@ -28,7 +28,8 @@ pub fn sections(transcript: &Transcript, guide: &Guide, lang: Lang, paint: Paint
         });
         rest = after;
     }
-    sections.push(Section { ask: String::new(), tell: page.tell(&[], rest) + &page.end(guide) });
+    let tell = page.tell(Notes::default(), rest) + &page.end(guide);
+    sections.push(Section { ask: String::new(), tell });
     sections
 }
 
@@ -59,7 +60,7 @@ impl Page {
     }
 
     /// Lines of the wire, each with what it is and what the guide notes about it.
-    fn tell(&self, notes: &[Note], entries: &[Entry<'_>]) -> String {
+    fn tell(&self, notes: Notes, entries: &[Entry<'_>]) -> String {
         let mut told = String::new();
         for (index, entry) in entries.iter().enumerate() {
             told += &self.entry(entry);

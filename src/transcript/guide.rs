@@ -1,6 +1,6 @@
 //! What a teacher adds to a session.
 
-use super::Label;
+use super::{Label, Notes};
 use crate::text::Text;
 
 /// The words that lead through one session, step by step.
@@ -26,7 +26,7 @@ pub struct Step {
     /// How many lines of the `.wire` format it takes.
     pub lines: usize,
     /// Remarks to hang under them.
-    pub notes: &'static [Note],
+    pub notes: Notes,
 }
 
 /// A remark under a line of the wire.

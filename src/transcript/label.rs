@@ -2,8 +2,7 @@
 
 use crate::text::Text;
 
-/// What a remark is about. There are a thousand of them, so this is a byte and not two texts: a program
-/// pays for every text it holds when it starts.
+/// What a remark is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
     /// Who may do what after this line.
@@ -14,14 +13,17 @@ pub enum Label {
     Rule,
 }
 
-/// Who may do what after this line.
-pub const NEXT: Label = Label::Next;
-/// What is easily overlooked.
-pub const NOTICE: Label = Label::Notice;
-/// Which sentence of a specification is at work.
-pub const RULE: Label = Label::Rule;
-
 impl Label {
+    /// The one that a guide writes so.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "NEXT" => Some(Self::Next),
+            "NOTICE" => Some(Self::Notice),
+            "RULE" => Some(Self::Rule),
+            _ => None,
+        }
+    }
+
     /// The word in front of the remark.
     pub const fn text(self) -> Text {
         match self {

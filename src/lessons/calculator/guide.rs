@@ -1,8 +1,8 @@
 //! What a teacher says to the calculator.
 
-use crate::lessons::note::note;
+use crate::lessons::note::notes;
 use crate::text::Text;
-use crate::transcript::{Guide, NEXT, NOTICE, RULE, Step};
+use crate::transcript::{Guide, Notes, Step};
 
 #[rustfmt::skip]
 pub(super) const GUIDE: Guide = Guide {
@@ -34,7 +34,7 @@ const START: Step = Step {
     ask: Text::new("The client starts a program. Through what do the two talk from then on?",
         "客户端启动了一个程序。从这时起，双方靠什么通信？"),
     lines: 5,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the client speaks first; the server waits for a line on its stdin",
             "客户端先开口；服务器在 stdin 上等一行"),
         note(1, NOTICE, "a line that begins with -- crossed no wire: it says what happened to a process",
@@ -64,7 +64,7 @@ const DISCOVERY: Step = Step {
     ask: Text::new("Which of the two schemas says more than the types of its arguments?",
         "两份 schema 里，哪一份除了类型还规定了别的？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server lists what it has; the list is made for a model", "服务器把自己有的列出来；这份清单是给模型看的"),
         note(1, NOTICE, "a client that was promised no \"tools\" would not ask this", "如果服务器没有声明 \"tools\"，客户端根本不会来问"),
         note(1, RULE, "server/tools: tools/list needs the capability \"tools\"", "server/tools：要用 tools/list，得先声明 \"tools\" 能力"),
@@ -82,7 +82,7 @@ const ADD: Step = Step {
     ask: Text::new("Between this line and the handler, what does the server do with {\"a\":3,\"b\":4}?",
         "从收到这一行到运行处理函数，服务器拿 {\"a\":3,\"b\":4} 做了什么？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server checks the arguments against the schema of add; they fit, so the handler runs",
             "服务器拿 add 的 schema 核对参数；合格，于是运行处理函数"),
         note(1, NOTICE, "the client knows no function add: it sends a name and an object, and could call any tool of any server in the same way",
@@ -99,7 +99,7 @@ const WEATHER: Step = Step {
     title: Text::new("北京: text that is not ASCII, through two pipes", "北京：非 ASCII 的文字走过两条管道"),
     ask: Text::new("How many bytes does 北京 take on the wire?", "“北京”在线路上占几个字节？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the schema asks for a string of at least one character; 北京 has two", "schema 要求至少一个字符的字符串；“北京”有两个"),
         note(1, NOTICE, "six bytes, UTF-8. A program that writes in the system's code page sends others here, and the session breaks on\nthe first Chinese name",
             "六个字节，UTF-8 编码。程序要是按系统代码页（例如 GBK）写，这里的字节就不一样，一遇到中文会话就坏"),
@@ -116,7 +116,7 @@ const WRONG_TYPE: Step = Step {
     title: Text::new("A string where an integer is asked", "该给整数，却给了字符串"),
     ask: Text::new("The handler would have failed on \"three\". Will it get to see it?", "处理函数遇到 \"three\" 肯定会出错。它会收到这个参数吗？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server checks the arguments against the schema; /a does not fit, and the handler is not called",
             "服务器核对参数：/a 不合格，处理函数不会被调用"),
         note(1, NOTICE, "as a message this line is flawless; only what it means to say is wrong", "作为一条消息，这一行毫无毛病；错的只是它要说的内容"),
@@ -135,7 +135,7 @@ const LARGE: Step = Step {
     title: Text::new("An integer past 2^53", "超过 2^53 的整数"),
     ask: Text::new("Which digit would change if somebody on the way read this number as a double?", "如果半路上有谁把这个数读成双精度浮点数，会错在哪一位？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server counts with whole numbers of 64 bits", "服务器用 64 位整数来算"),
         note(1, NOTICE, "9007199254740993 is 2^53 + 1, the first integer that a double cannot hold", "9007199254740993 是 2^53 + 1，双精度浮点数存不下的第一个整数"),
         note(1, RULE, "RFC 8259, section 6: JSON sets no limit to a number; beyond 2^53 readers may disagree about its value",
@@ -152,7 +152,7 @@ const POINT: Step = Step {
     title: Text::new("1.0: an integer, written with a point", "1.0：写成带小数点的整数"),
     ask: Text::new("Does 1.0 fit \"type\":\"integer\"?", "1.0 符合 \"type\":\"integer\" 吗？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server checks it against the schema: it fits", "服务器核对：合格"),
         note(1, NOTICE, "many languages write the number one as 1.0: a JavaScript program cannot even tell the two apart",
             "很多语言写“一”就会写成 1.0；JavaScript 程序甚至分不清 1 和 1.0"),
@@ -169,7 +169,7 @@ const GOODBYE: Step = Step {
     title: Text::new("Goodbye: nobody says it", "告别：谁也不用说“再见”"),
     ask: Text::new("There is no message for the end of a session. How does the server find out?", "协议里没有表示会话结束的消息。服务器怎么知道该走了？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server reads end of file; if it does not leave now, the client sends SIGTERM, and later SIGKILL",
             "服务器读到文件末尾；这时还不走，客户端会发 SIGTERM，再不走就发 SIGKILL"),
         note(1, NOTICE, "the system does the same when the client crashes or is killed: so the server learns of every kind of end",

@@ -1,8 +1,8 @@
 //! What a teacher says to the tool that asks a human first.
 
-use crate::lessons::note::note;
+use crate::lessons::note::notes;
 use crate::text::Text;
-use crate::transcript::{Guide, NEXT, NOTICE, RULE, Step};
+use crate::transcript::{Guide, Notes, Step};
 
 #[rustfmt::skip]
 pub(super) const GUIDE: Guide = Guide {
@@ -38,7 +38,7 @@ const DISCOVERY: Step = Step {
     ask: Text::new("Nothing has been called yet. By which member can a client tell that one of the two tools needs care?",
         "还没有调用任何工具。客户端看哪个成员，就知道其中一个要小心？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server answers; no handshake went before, and none is needed", "服务器响应；前面没有握手，也不需要"),
         note(1, NOTICE, "clientCapabilities says {\"elicitation\":{}}: this client can put a question to a human. Remember it in step 7",
             "clientCapabilities 里写着 {\"elicitation\":{}}：这个客户端能向人提问。先记住，第 7 步会用到"),
@@ -58,7 +58,7 @@ const QUESTION: Step = Step {
     ask: Text::new("The call is answered, and nothing is written. Which member says that this is not the end?",
         "调用有了响应，文件却没有写。哪个成员说明事情还没完？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server runs the tool's function: the path is allowed, but a human's yes is missing",
             "服务器运行工具的函数：路径没问题，但还缺一个人的同意"),
         note(1, NOTICE, "the text says \"get the handshake working first, then talk about tools\". A model may have thought of it:\nnothing in this line shows that a human has read it",
@@ -79,7 +79,7 @@ const ACCEPT: Step = Step {
     ask: Text::new("Check this request against the one of step 2. What is the same, what is new, and what is only carried back?",
         "拿这个请求和第 2 步的对照：什么没变？什么是新的？什么只是原样带回来？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server examines the note: seal, request, time. Then the function runs from its beginning, and has its answer",
             "服务器先验便条：章、请求、时间。然后函数从头再跑一遍，这次有了回答"),
         note(1, NOTICE, "the id is new; name and arguments are the same. \"confirm\" is the name that the question had in inputRequests:\n\"accept\" says that the form was sent, {\"confirm\":true} what was filled in; with false nothing would be written",
@@ -99,7 +99,7 @@ const DECLINE: Step = Step {
     title: Text::new("Decline: the human says no", "拒绝：人说“不”"),
     ask: Text::new("The human says no. Has something failed, and who has to learn of it?", "人不同意。这算出错吗？应该让谁知道？"),
     lines: 4,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server asks again: the yes of step 3 was a yes to another text", "服务器还要再问：第 3 步同意的是另一段文字"),
         note(1, NOTICE, "the path is the one of step 3: with a yes, 全部删掉, \"delete it all\", would stand in place of what was written there",
             "路径和第 3 步一样：要是同意了，刚写好的内容就会被“全部删掉。”这几个字顶替"),
@@ -130,7 +130,7 @@ const CANCEL: Step = Step {
     ask: Text::new("Again nothing is written. What may the model do now that it should not do after a decline?",
         "这次也没写。有件事模型现在可以做，被拒绝之后却不该做：是什么？"),
     lines: 4,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server asks about this text too", "这段文字，服务器同样要问"),
         note(1, NOTICE, "以后再说 is \"some other time\". Neither the yes of step 3 nor the no of step 4 speaks for it",
             "第 3 步的“同意”和第 4 步的“不”，对这段文字都不算数"),
@@ -161,7 +161,7 @@ const CHEAT: Step = Step {
     ask: Text::new("The form is filled in as it should be, and the note is genuine. How can the server notice?",
         "表单填得没问题，便条也是真的。服务器怎么发现不对？"),
     lines: 4,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server asks whether to write 先看看, \"have a look first\"", "服务器来问：要不要写“先看看。”"),
         note(1, NOTICE, "so far this is honest, and looks like step 2", "到这里还是老老实实的，和第 2 步一样"),
         note(1, RULE, "basic/index: state that spans several requests must be named by something that the client sends with each of them",
@@ -193,7 +193,7 @@ const ALONE: Step = Step {
     ask: Text::new("Check clientCapabilities against step 6. What does the server do with its question now?",
         "和第 6 步比一比 clientCapabilities。服务器的问题，现在还问得出去吗？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the function runs as far as its question, and this client cannot put it to anybody", "函数跑到要提问的地方，可是这个客户端没法向人提问"),
         note(1, NOTICE, "clientCapabilities is {}. The connection is the same as before, but what earlier requests said does not count.\nThe text, 没有人在, says \"nobody is there\"",
             "clientCapabilities 是 {}。连接还是刚才那条，但前面的请求声明过什么都不算数"),
@@ -214,7 +214,7 @@ const HANDSHAKE: Step = Step {
     ask: Text::new("Four lines carry \"id\":1. Which pairs do they make? And what must stay open while the human thinks?",
         "有四行都写着 \"id\":1，怎样配成两对？人在考虑的时候，哪些东西必须一直开着？"),
     lines: 9,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server answers, and from now on remembers this client", "服务器响应，从此要记住这个客户端"),
         note(2, NOTICE, "\"elicitation\":{} is said once, for the whole session; in steps 1 to 6 every single request said it",
             "\"elicitation\":{} 只说一次，管整个会话；第 1 到第 6 步是每个请求都说一遍"),

@@ -1,8 +1,8 @@
 //! What a teacher says to the six steps.
 
-use crate::lessons::note::note;
+use crate::lessons::note::notes;
 use crate::text::Text;
-use crate::transcript::{Guide, NEXT, NOTICE, RULE, Step};
+use crate::transcript::{Guide, Notes, Step};
 
 #[rustfmt::skip]
 pub(super) const GUIDE: Guide = Guide {
@@ -34,7 +34,7 @@ const HANDSHAKE: Step = Step {
     ask: Text::new("Three lines cross before the work begins. Which of them must be answered, and how can you tell?",
         "正式干活之前先传了三行。哪一行必须得到响应？你是从哪里看出来的？"),
     lines: 4,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server answers; until it has, the client should send no other request but ping",
             "轮到服务器响应；在此之前，客户端除了 ping 不该再发别的请求"),
         note(1, NOTICE, "protocolVersion is an offer: the server may answer another version; the client then switches to it or disconnects",
@@ -62,7 +62,7 @@ const DISCOVERY: Step = Step {
     ask: Text::new("Before it calls a tool, what does a model get to know about it?",
         "模型在调用一个工具之前，能知道它的哪些事情？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "from here on requests may come in any order, several at a time; answers are matched by id",
             "从这里起，请求的先后随意，也可以同时发好几个；响应靠 id 对上"),
         note(1, NOTICE, "\"params\":{} says nothing and could be left out; a \"cursor\" in it would ask for the next page",
@@ -84,7 +84,7 @@ const CALL: Step = Step {
     ask: Text::new("The sum is 7. In which member does it travel, and as what kind of value?",
         "和是 7。它放在哪个成员里？是什么类型的值？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server checks the arguments, runs the tool, and answers when it is done",
             "服务器检查参数、运行工具，做完再回答"),
         note(1, NOTICE, "the model only proposed this call; the application decided to send it",
@@ -106,7 +106,7 @@ const ALLOWED: Step = Step {
     ask: Text::new("The file holds Chinese text and could hold line breaks. How does it fit on one line?",
         "文件里是中文，也可能有换行。它怎么放得进一行？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server finds the real path, every link followed, and looks whether it lies in demo-data/",
             "服务器先求出真实路径（链接全部解开），再看它是不是在 demo-data/ 里面"),
         note(1, NOTICE, "path is only a request. Nothing that was sent so far gives the client a right to any file",
@@ -128,7 +128,7 @@ const DENIED: Step = Step {
     ask: Text::new("The server refuses. Will you find the refusal under \"result\" or under \"error\"?",
         "服务器拒绝了。这个拒绝会放在 \"result\" 里，还是 \"error\" 里？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server decides. No one else is left: the model proposed this, the client let it pass",
             "由服务器决定。已经没有别人能拦了：这是模型提议的，客户端也放行了"),
         note(1, NOTICE, "it is a well-formed call of a tool that exists; only its argument leads outside",
@@ -150,7 +150,7 @@ const UNKNOWN: Step = Step {
     ask: Text::new("This failure takes another channel than step 5. Which one, and who is meant to read it?",
         "这次失败走的通道和第 5 步不同。是哪一条？写给谁看？"),
     lines: 2,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server looks the method up and finds nobody behind it",
             "服务器去查这个方法，发现自己没有实现它"),
         note(1, NOTICE, "look back at step 1: capabilities had \"tools\" and no \"resources\"",

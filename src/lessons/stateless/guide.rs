@@ -1,8 +1,8 @@
 //! What a teacher says to the six steps without a handshake.
 
-use crate::lessons::note::note;
+use crate::lessons::note::notes;
 use crate::text::Text;
-use crate::transcript::{Guide, NEXT, NOTICE, RULE, Step};
+use crate::transcript::{Guide, Notes, Step};
 
 #[rustfmt::skip]
 pub(super) const GUIDE: Guide = Guide {
@@ -37,7 +37,7 @@ const HELLO: Step = Step {
     ask: Text::new("Which members of the three old lines do you find again in the two new ones, and which line has no successor?",
         "旧版三行里的成员，哪些在新版两行里还能找到？哪一行在新版里没有对应？"),
     lines: 8,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "in every step up to the seventh the old lines come first, then the new ones", "到第 7 步为止，每一步都是先看旧版，再看新版"),
         note(1, NOTICE, "bytes: the JSON with a newline after each line, without the arrows. The fourth line is our remark and does not count",
             "“3 lines, 367 bytes”即 3 行、367 字节：只算 JSON 和每行末尾的换行，箭头不算。\n第四行是我们的旁注，也不算"),
@@ -76,7 +76,7 @@ const DISCOVERY: Step = Step {
     ask: Text::new("The array \"tools\" is the same to the byte. Which members stand around it that were not there before?",
         "\"tools\" 数组一个字节都没变。它的前后多了哪些成员？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server answers from memory: version and capabilities were settled in step 1", "服务器凭记忆来答：版本和能力在第 1 步就谈好了"),
         note(2, NOTICE, "\"params\":{} could be left out here. In the new era params must be there: _meta has to stand in it",
             "这里的 \"params\":{} 省掉也行；新版里 params 不能省，因为 _meta 要放在里面"),
@@ -105,7 +105,7 @@ const CALL: Step = Step {
     ask: Text::new("Cover the old half. From the new call alone, what does a server know about the one who calls?",
         "把旧版盖住。只看新版的调用，服务器能知道调用者的哪些事？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server runs add, because it remembers a handshake on this connection", "服务器运行 add，因为它记得这条连接上握过手"),
         note(2, NOTICE, "97 bytes, and none of them says which version this is or who calls. Alone, this server refuses it: see step 7",
             "97 个字节，没有一个说明用的是哪一版、谁在调用。单独发这一行，服务器会拒绝：看第 7 步"),
@@ -134,7 +134,7 @@ const ALLOWED: Step = Step {
     ask: Text::new("Step 3 grew from 188 to 493 bytes. By how much does this step grow, and why just by that?",
         "第 3 步从 188 字节变成 493。这一步多了多少？为什么正好是这么多？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server finds the real path and decides; the era plays no part in that", "服务器求出真实路径，再作决定；哪一版都这样"),
         note(2, NOTICE, "the handshake gave no right to any file; so none is lost when the handshake goes", "握手从来没有授权读文件，所以取消握手也没丢掉什么权限"),
         note(2, RULE, "server/tools, in both revisions: servers must validate inputs and control access", "server/tools（两版相同）：服务器必须校验输入、控制访问权限"),
@@ -160,7 +160,7 @@ const DENIED: Step = Step {
     title: Text::new("A file that may not be read: complete, and yet refused", "读不许读的文件：“完成”了，但被拒绝"),
     ask: Text::new("The tool says no. Does resultType say no as well?", "工具说“不行”。resultType 也说“不行”吗？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server checks the real path against its allow list", "服务器拿真实路径去核对白名单"),
         note(2, NOTICE, "the server knows from step 1 that \"mini-client\" is asking, and it makes no difference", "服务器从第 1 步就知道是 \"mini-client\"，但这对结果没有影响"),
         note(2, RULE, "MCP 2025-06-18, server/tools: servers must implement proper access controls", "MCP 2025-06-18 server/tools：服务器必须实施访问控制"),
@@ -185,7 +185,7 @@ const UNKNOWN: Step = Step {
     title: Text::new("A method nobody offers: an error stays as it was", "没有提供的方法：错误还是老样子"),
     ask: Text::new("Two of the four messages here are equal byte for byte. Which, and why just these?", "这里四条消息，有两条一个字节都不差。是哪两条？为什么偏偏是它们？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server looks the method up and does not find it", "服务器去查这个方法，查不到"),
         note(2, NOTICE, "the client could have known: in step 1 the capabilities had no \"resources\"", "客户端本来可以知道：第 1 步的 capabilities 里没有 \"resources\""),
         note(2, RULE, "MCP 2025-06-18, basic/lifecycle: only capabilities that were negotiated may be used", "MCP 2025-06-18 basic/lifecycle：只能用谈好的能力"),
@@ -211,7 +211,7 @@ const FIRST: Step = Step {
     ask: Text::new("Each call is the first line of a new connection. What has the second that the first has not?",
         "两次调用都是新连接上的第一行。第二次带了什么，是第一次没有的？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server finds no version in the line and remembers no handshake: it cannot serve this", "这一行里没有版本，服务器也不记得握过手：没法处理"),
         note(2, NOTICE, "but for the id this is the call of step 3, which worked. What is missing is not in the line: it is the handshake before\nit",
             "除了 id，这就是第 3 步那个成功的调用。缺的不在这一行里，缺的是前面的握手"),
@@ -238,7 +238,7 @@ const TOMORROW: Step = Step {
     title: Text::new("A version nobody speaks", "谁也不支持的版本"),
     ask: Text::new("Which member of the answer lets the client go on without asking anything else?", "响应里的哪个成员，能让客户端不用再问就知道下一步怎么办？"),
     lines: 3,
-    notes: &[
+    notes: notes![
         note(2, NEXT, "the server reads the version, does not find it in its list, and looks no further", "服务器读到版本，清单里没有，后面就不看了"),
         note(2, NOTICE, "tools/list works, as step 2 has shown. Apart from the id, only 2031-01-01 differs from there", "tools/list 本身没问题，第 2 步用过。和那里相比，除了 id 就只有 2031-01-01 不同"),
         note(2, RULE, "MCP 2026-07-28, basic/versioning: the server accepts or rejects each request independently", "MCP 2026-07-28 basic/versioning：每个请求，服务器都单独决定接受还是拒绝"),

@@ -1,8 +1,8 @@
 //! What a teacher says while the server shows what it has: steps 1 to 4.
 
-use crate::lessons::note::note;
+use crate::lessons::note::notes;
 use crate::text::Text;
-use crate::transcript::{NEXT, NOTICE, RULE, Step};
+use crate::transcript::{Notes, Step};
 
 // A note takes two lines: place, label and English; Chinese.
 
@@ -12,7 +12,7 @@ pub(super) const HANDSHAKE: Step = Step {
     ask: Text::new("Two lines have a member \"capabilities\". Who promises what to whom?",
         "有两行带着 \"capabilities\"。各是谁对谁承诺了什么？"),
     lines: 4,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server answers with a version and with promises of its own", "服务器回一个版本，并说出自己能提供什么"),
         note(1, NOTICE, "\"sampling\":{} is a promise of the client: it lends the server its model. In step 7 the server comes back to it",
             "\"sampling\":{} 是客户端的承诺：愿意把自己的模型借给服务器用。第 7 步，服务器真的来借了"),
@@ -36,7 +36,7 @@ pub(super) const TOOLS: Step = Step {
     ask: Text::new("Four tools come on two pages. What says that there is a second page, and what says that there is no third?",
         "四个工具分两页送来。从哪里看出还有第二页？又从哪里看出没有第三页？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server sends a first page, of whatever length it likes", "服务器发来第一页，一页放几个由它定"),
         note(1, NOTICE, "no \"params\", so no cursor: the list begins at its beginning", "没有 \"params\"，也就没有游标（cursor）：从头开始列"),
         note(1, RULE, "server/utilities/pagination: the server sets the page size; a client must not count on a fixed one",
@@ -72,7 +72,7 @@ pub(super) const RESOURCES: Step = Step {
     title: Text::new("Resources: the application decides", "资源：由应用决定"),
     ask: Text::new("No resource has an inputSchema. What must one know to read it?", "资源都没有 inputSchema。要读它，得知道什么？"),
     lines: 10,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server sends a first page of what can be read", "服务器发来第一页：有哪些可以读"),
         note(1, NOTICE, "no model has asked for this: the application wants to know what it could attach", "这不是模型要的：是应用想知道有什么可以附上"),
         note(1, RULE, "MCP 2025-11-25, server/resources: application-driven: it may let the user pick, offer a search, or attach by itself",
@@ -122,7 +122,7 @@ pub(super) const PROMPTS: Step = Step {
     ask: Text::new("A user has picked a prompt. Does the server send back an answer, or something to say to a model?",
         "用户选好了一个提示。服务器送回来的是答案，还是要对模型说的话？"),
     lines: 6,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server lists its prompts", "服务器把它的提示列出来"),
         note(1, NOTICE, "the application fills a menu with this, such as commands after a slash; here a script plays the user", "应用拿它来做菜单，例如输入斜杠后弹出的命令；这里由脚本扮演用户"),
         note(1, RULE, "MCP 2025-11-25, server/prompts: prompts are user-controlled; the user picks one explicitly", "MCP 2025-11-25 server/prompts：提示由用户控制，由用户明确选用"),

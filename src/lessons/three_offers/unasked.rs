@@ -1,8 +1,8 @@
 //! What a teacher says when the server speaks unasked, or asks itself: steps 5 to 9.
 
-use crate::lessons::note::note;
+use crate::lessons::note::notes;
 use crate::text::Text;
-use crate::transcript::{NEXT, NOTICE, RULE, Step};
+use crate::transcript::{Notes, Step};
 
 // A note takes two lines: place, label and English; Chinese.
 
@@ -12,7 +12,7 @@ pub(super) const WORKING: Step = Step {
     ask: Text::new("Three lines come between the call and its answer. Which of them say to which call they belong?",
         "调用和响应之间插进来三行。哪几行写明了自己属于哪次调用？"),
     lines: 7,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server notes the level for this session", "服务器记下这个会话要的级别"),
         note(1, NOTICE, "info is the second lowest of eight levels: only debug stays away", "一共八级，info 是倒数第二级：被挡住的只有 debug"),
         note(1, RULE, "MCP 2025-11-25, server/utilities/logging: the levels of RFC 5424, from debug up to emergency", "MCP 2025-11-25 server/utilities/logging：级别按 RFC 5424，从 debug 到 emergency"),
@@ -46,7 +46,7 @@ pub(super) const CHANGED: Step = Step {
     ask: Text::new("add_note is called twice, and each time a different notification comes. Which of the two comes only to a subscriber?",
         "add_note 调用了两次，来的通知却不一样。哪一种要先订阅才有？"),
     lines: 8,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server notes the URI for this session", "服务器为这个会话记下这个 URI"),
         note(1, NOTICE, "one URI, one subscription: of other notes nothing will be heard", "一个 URI 就是一份订阅：别的笔记变了，不会通知"),
         note(1, RULE, "server/resources: allowed because the handshake said \"subscribe\":true", "server/resources：握手时写了 \"subscribe\":true，才可以订阅"),
@@ -82,7 +82,7 @@ pub(super) const SAMPLING: Step = Step {
     ask: Text::new("The second line has an \"id\" and a \"method\", and the server sends it. Who owes whom an answer now?",
         "第二行有 \"id\" 也有 \"method\"，却是服务器发的。现在该由谁来响应谁？"),
     lines: 4,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server finds the note, and has no model to sum it up", "服务器找到了笔记，可自己没有模型来概括"),
         note(1, NOTICE, "a call like any other; nothing in it says that it will be answered with a question", "和别的调用没有两样；看不出接下来会先反问一句"),
         note(1, RULE, "MCP 2025-11-25, client/sampling: with sampling a server needs no API key of its own", "MCP 2025-11-25 client/sampling：有了采样，服务器自己不需要 API 密钥"),
@@ -106,7 +106,7 @@ pub(super) const LISTEN: Step = Step {
     title: Text::new("The stateless era: whoever wants to hear of changes keeps a request open", "无状态方式：想知道变化，就让一个请求一直开着"),
     ask: Text::new("Request 19 never gets a response. Is that a fault of the server?", "请求 19 始终没有响应。是服务器错了吗？"),
     lines: 7,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server says of which changes it will tell, and leaves the request open", "服务器说明会通知哪些变化，然后让这个请求一直开着"),
         note(1, NOTICE, "_meta says version, client and capabilities: all that step 1 was for. resourceSubscriptions takes the place of\nresources/subscribe. On one connection only for comparison: a real client stays in one era",
             "_meta 里有版本、客户端和能力，第 1 步的事这一行全说了。resourceSubscriptions 取代了 resources/subscribe。\n两种方式放在一条连接上只是为了对照，真正的客户端只用其中一种"),
@@ -139,7 +139,7 @@ pub(super) const RETRY: Step = Step {
     ask: Text::new("In step 7 the server asked with a request. Now it may send none. Where does the question stand?",
         "第 7 步里服务器用请求来问。现在它不能发请求了，问题写在哪里？"),
     lines: 4,
-    notes: &[
+    notes: notes![
         note(1, NEXT, "the server needs a sentence from a model, and must not send a request", "服务器需要模型的一句话，却不许发请求"),
         note(1, NOTICE, "\"sampling\":{} stands in this very line; what the handshake of step 1 promised does not count here", "\"sampling\":{} 就写在这一行里；第 1 步握手时承诺过的，在这里不算数"),
         note(1, RULE, "2026-07-28, basic/patterns/mrtr: a server must not ask for what the client has not declared", "2026-07-28 basic/patterns/mrtr：客户端没有声明的能力，服务器不许要"),
