@@ -74,10 +74,12 @@ pub fn heard(outcome: &Result<Value<'static>, ErrorObject<'static>>) -> Heard {
 const MODERN: [i64; 3] =
     [HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION];
 
-/// Opens a connection: asks `server/discover` first, and falls back to `initialize`. For
-/// programs that use this crate; `probe` goes the same way step by step, for it has to say what it saw. `start` starts the
-/// server, and once more if the first one does not survive the question, whether it answers that or
-/// not. A wire that has a patience should have a short one here: an old server may well stay silent.
+/// Opens a connection: asks `server/discover` first, and falls back to `initialize`. For programs that
+/// use this crate; `probe` goes the same way step by step, for it has to say what it saw.
+///
+/// `start` starts the server, and once more if the first one does not survive the question, whether it
+/// answers that or not. A wire that has a patience should have a short one here: an old server may well
+/// stay silent.
 ///
 /// # Errors
 /// [`ClientError::Unsupported`] when nothing is spoken on both sides, [`ClientError::Misfit`] when the
