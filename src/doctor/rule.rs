@@ -205,10 +205,10 @@ rules! {
         "leave out nextCursor on the last page, and never give out the same one twice",
         "最后一页不要写 nextCursor，也不要重复给同一个";
     CALL_REFUSED = "call-refused", Some(4), Client, false, "2025-06-18 server/tools",
-        "an \"error\" says that the call itself was not understood: a wrong name, or params of a wrong shape",
-        "返回 \"error\" 表示调用本身没被接受：名字不对，或者 params 的形状不对",
-        "compare --call and --args with what tools/list says",
-        "对照 tools/list，检查 --call 和 --args";
+        "an \"error\" says that the call was not served: a wrong name or params of a wrong shape (-32602), or a server that failed",
+        "返回 \"error\" 表示调用没有被处理：名字不对或 params 的形状不对（-32602），也可能是服务器自己出了错",
+        "compare --call and --args with what tools/list says; when they are right, mend the tool: what goes wrong in it belongs in a result with \"isError\":true",
+        "对照 tools/list，检查 --call 和 --args；没有写错的话，就要改工具：它自己的错误应该放在带 \"isError\":true 的结果里";
     OUTPUT_SCHEMA = "output-schema", Some(4), Server, true, "2025-06-18 server/tools",
         "a tool with an outputSchema must answer with structuredContent that fits it; strict clients refuse the result otherwise",
         "声明了 outputSchema 的工具必须返回符合它的 structuredContent，否则严格的客户端会拒收",
