@@ -10,6 +10,9 @@ const SENTENCE: usize = 1000;
 /// How much of a part of it is shown that a server has written, in characters.
 const PART: usize = 200;
 
+/// How much of a line is kept on each side of a byte, in bytes: more than is ever drawn.
+const AROUND: usize = 400;
+
 /// A sentence with facts in it, in every language we speak.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
@@ -45,8 +48,30 @@ pub struct Finding {
     pub crossing: Option<usize>,
     /// Byte of that line, first 0; `None` when it is the line as a whole.
     pub byte: Option<usize>,
+    /// The line around that byte, where the transcript is not kept.
+    pub quote: Option<Quote>,
     /// What was seen.
     pub what: Said,
+}
+
+/// A piece of a line, to point at a byte of it.
+#[derive(Debug, Clone)]
+pub struct Quote {
+    /// The piece.
+    pub text: String,
+    /// The byte of the piece that is pointed at, first byte 0.
+    pub byte: usize,
+}
+
+impl Quote {
+    /// What is shown of a line around a byte.
+    pub fn of(line: &str, byte: usize) -> Self {
+        let border = |at: usize| (0..=at.min(line.len())).rev().find(|at| line.is_char_boundary(*at));
+        let start = border(byte.saturating_sub(AROUND)).unwrap_or_default();
+        let end = border(byte.saturating_add(AROUND)).unwrap_or_default();
+        let text = line.get(start..end).unwrap_or_default().to_owned();
+        Self { text, byte: byte.saturating_sub(start) }
+    }
 }
 
 impl Said {

@@ -66,9 +66,9 @@ impl Report {
         members.extend(finding.byte.map(|byte| ("byte", number(byte))));
         members.extend([
             ("what", said(&finding.what)),
-            ("why", text(finding.rule.why)),
-            ("fix", text(finding.rule.fix)),
-            ("source", finding.rule.source.into()),
+            ("why", text(finding.rule.why())),
+            ("fix", text(finding.rule.fix())),
+            ("source", finding.rule.source().into()),
         ]);
         members
     }

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! `probe` acts as a client and walks these steps with a real server. It yields a `Report`: what
-//! crossed, what became of each step, and the findings, the first fault first. `RULES` is the table of
+//! crossed, what became of each step, and the findings, the first fault first. `rules` are the table of
 //! all that can be found; a finding is a row of it with a place and the facts of the case.
 //!
 //! There are two eras, and a server of either is no fault of it: unless it is told which one to speak, the
@@ -27,15 +27,19 @@
 //! `basic/versioning`, `basic/patterns/mrtr`, `server/discover`; JSON-RPC 2.0.
 
 mod rule;
+mod rules;
 mod finding;
 mod report;
 mod json;
 mod place;
+mod examine;
 mod print;
 mod schemas;
 mod probe;
 
-pub use finding::{Certainty, Finding, Said};
+pub use examine::{Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw, Seen, Session, Stateless};
+pub use finding::{Certainty, Finding, Quote, Said};
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
-pub use rule::{Owner, RULES, Rule};
+pub use rule::{Check, Level, Owner, Revisions, Rule};
+pub use rules::rules;

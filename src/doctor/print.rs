@@ -112,7 +112,7 @@ impl Report {
         ];
         let rule = finding.rule;
         let what = shown(finding, lang);
-        let lines = [what.as_str(), rule.why.get(lang), rule.fix.get(lang), rule.source];
+        let lines = [what.as_str(), rule.why().get(lang), rule.fix().get(lang), rule.source()];
         let line =
             |(label, line): (&Text, &str)| format!("   {}{line}\n", padded(label.get(lang), 8));
         let lines: String = LABELS.iter().zip(lines).map(line).collect();
@@ -121,11 +121,14 @@ impl Report {
 
     /// The line with a caret under the byte, when a byte is known.
     fn drawn(&self, finding: &Finding, lang: Lang) -> String {
+        let here = Text::new("here", "这里").get(lang);
+        if let Some(quote) = &finding.quote {
+            return caret(&quote.text, quote.byte, here);
+        }
         let crossing = finding.crossing.and_then(|it| self.transcript.crossings.get(it));
         let (Some(Crossing::Line(_, line)), Some(byte)) = (crossing, finding.byte) else {
             return String::new();
         };
-        let here = Text::new("here", "这里").get(lang);
         caret(line, byte, here)
     }
 

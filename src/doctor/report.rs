@@ -93,6 +93,9 @@ pub struct Report {
     pub revision: Option<String>,
     /// How many tools are offered.
     pub tools: Option<usize>,
+    /// Whether it was read from a recording: then the places of findings are lines of that, first 1, and
+    /// the transcript is empty.
+    pub recorded: bool,
 }
 
 impl Report {
@@ -108,12 +111,26 @@ impl Report {
 
     /// The line of the `.wire` format at which a finding was made, first 1.
     pub fn line(&self, finding: &Finding) -> Option<usize> {
+        if self.recorded {
+            return finding.crossing;
+        }
         let crossing = self.transcript.crossings.get(finding.crossing?)?;
         let entries = self.transcript.entries();
         let same = |it: &crate::transcript::Entry<'_>| {
             it.crossing.is_some_and(|it| std::ptr::eq(it, crossing))
         };
         entries.iter().position(same).map(|index| index + 1)
+    }
+
+    /// Says beside each step what was found at it first.
+    pub(super) fn blame_steps(&mut self) {
+        for finding in &self.findings {
+            let step = self.steps.get_mut(finding.step);
+            if let Some(step) = step.filter(|step| step.state != State::Failed) {
+                step.state = State::Failed;
+                step.note = finding.what.clone();
+            }
+        }
     }
 
     /// The findings that follow from the first: a server that has said something unreadable is often

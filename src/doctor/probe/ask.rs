@@ -3,7 +3,7 @@
 use super::open::DISCOVER_PATIENCE;
 use super::walk::{DYING, Gently, Left, MAX_LINES, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
-use crate::doctor::rule::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
+use crate::doctor::rules::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
 use crate::json::{Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request};
 use crate::transport::{Crossing, Side, Transport};

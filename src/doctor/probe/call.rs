@@ -2,7 +2,8 @@
 
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, brief};
-use crate::doctor::rule::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA, Owner};
+use crate::doctor::rule::Owner;
+use crate::doctor::rules::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA};
 use crate::json::{Str, Value};
 use crate::jsonrpc::code;
 use crate::mcp::{CallToolParams, Era, Payload, TOOLS_CALL};

@@ -3,7 +3,8 @@
 use super::walk::{DYING, Left, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Finding, Said, start_of};
 use crate::doctor::report::State;
-use crate::doctor::rule::{EXITED, MALFORMED_LINE, Owner, UNKNOWN_METHOD};
+use crate::doctor::rule::Owner;
+use crate::doctor::rules::{EXITED, MALFORMED_LINE, UNKNOWN_METHOD};
 use crate::transport::Crossing;
 use std::process::ExitStatus;
 

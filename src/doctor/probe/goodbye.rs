@@ -2,7 +2,7 @@
 
 use super::walk::{DYING, Left, MAX_LINES, Walk};
 use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::rule::{EXITED, STAYS};
+use crate::doctor::rules::{EXITED, STAYS};
 use crate::transport::{After, Crossing, Ended};
 use std::io::ErrorKind;
 use std::time::Duration;

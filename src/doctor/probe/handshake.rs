@@ -3,7 +3,7 @@
 use super::understand::named;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, brief};
-use crate::doctor::rule::{BAD_RESULT, REFUSED_INITIALIZE, STATELESS_ONLY, UNKNOWN_VERSION};
+use crate::doctor::rules::{BAD_RESULT, REFUSED_INITIALIZE, STATELESS_ONLY, UNKNOWN_VERSION};
 use crate::json::Value;
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::{

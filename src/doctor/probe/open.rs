@@ -16,7 +16,7 @@ use super::walk::{DYING, Gently, Left, Stop, Walk};
 use crate::client::{Heard, heard};
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::report::State;
-use crate::doctor::rule::CANNOT_START;
+use crate::doctor::rules::CANNOT_START;
 use crate::mcp::Era;
 use crate::transport::{After, Child, Crossing};
 use std::io::Error;

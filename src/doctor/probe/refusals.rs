@@ -3,7 +3,8 @@
 use super::ask::Outcome;
 use super::walk::{Left, NO_METHOD, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, brief};
-use crate::doctor::rule::{PING_UNANSWERED, Rule, UNKNOWN_METHOD, UNKNOWN_TOOL};
+use crate::doctor::rule::Rule;
+use crate::doctor::rules::{PING_UNANSWERED, UNKNOWN_METHOD, UNKNOWN_TOOL};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::DISCOVER;

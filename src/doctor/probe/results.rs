@@ -4,7 +4,7 @@ use super::ask::Outcome;
 use super::handshake::me;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
-use crate::doctor::rule::{NO_CACHE_HINTS, NO_RESULT_TYPE, UNKNOWN_RESULT_TYPE};
+use crate::doctor::rules::{NO_CACHE_HINTS, NO_RESULT_TYPE, UNKNOWN_RESULT_TYPE};
 use crate::json::{Member, Number, Object, Str, Value};
 use crate::jsonrpc::Id;
 use crate::mcp::stateless::{COMPLETE, DISCOVER, INPUT_REQUIRED, RequestMeta};

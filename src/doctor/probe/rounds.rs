@@ -4,7 +4,7 @@ use super::ask::Outcome;
 use super::walk::{Stop, Walk};
 use crate::client::MAX_ROUNDS;
 use crate::doctor::finding::{Certainty, Said, brief};
-use crate::doctor::rule::{BAD_RESULT, ENDLESS_ROUNDS, UNDECLARED_INPUT};
+use crate::doctor::rules::{BAD_RESULT, ENDLESS_ROUNDS, UNDECLARED_INPUT};
 use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::Id;
 use crate::mcp::stateless::{

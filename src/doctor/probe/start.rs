@@ -3,7 +3,8 @@
 use super::Plan;
 use crate::doctor::finding::{Certainty, Finding, Said, start_of};
 use crate::doctor::report::{Report, State};
-use crate::doctor::rule::{CANNOT_START, NOT_FOUND, Rule};
+use crate::doctor::rule::Rule;
+use crate::doctor::rules::{CANNOT_START, NOT_FOUND};
 use crate::transcript::Transcript;
 use crate::transport::Crossing;
 use std::fs::File;
@@ -32,6 +33,7 @@ pub(super) fn failed(plan: &Plan<'_>, error: &Error) -> Report {
             certainty: Certainty::Certain,
             crossing: Some(0),
             byte: None,
+            quote: None,
             what: what.clone(),
         }],
         ..Report::default()

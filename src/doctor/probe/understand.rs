@@ -4,11 +4,10 @@ use super::ask::Outcome;
 use super::walk::{QUOTED, Stop, Stray, Walk};
 use crate::doctor::finding::{Certainty, Said, brief, start_of};
 use crate::doctor::place::byte_of;
-use crate::doctor::rule::{
-    ANSWERED_TWICE, BROKEN_JSON, BYTE_ORDER_MARK, LSP_FRAMING, MALFORMED_LINE, NO_MESSAGE,
-    NOTIFICATION_ANSWERED, Rule, SERVER_ASKED, WRONG_ID,
+use crate::doctor::rules::{
+    ANSWERED_TWICE, NO_MESSAGE, NOTIFICATION_ANSWERED, SERVER_ASKED, WRONG_ID, malformed,
 };
-use crate::json::{Object, ParseError, parse};
+use crate::json::{Object, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
 use crate::mcp::{Era, Misfit, PING};
 
@@ -171,35 +170,6 @@ fn place(line: &str, id: &Id<'_>) -> Option<usize> {
         Id::Number(number) => byte_of(line, number.as_written()),
         Id::String(string) => byte_of(line, string.as_written())?.checked_sub(1),
     }
-}
-
-/// What a line that is not JSON is likely to be.
-fn malformed(line: &str, error: &ParseError) -> (&'static Rule, String, String) {
-    let said = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
-    let (rule, (en, zh)) = if is_header(line) {
-        (&LSP_FRAMING, said("is a header, as LSP has them", "是 LSP 那样的消息头"))
-    } else if line.starts_with('\u{feff}') {
-        let en = "begins with a byte order mark (EF BB BF)";
-        (&BYTE_ORDER_MARK, said(en, "以字节顺序标记（EF BB BF）开头"))
-    } else if is_piece(line.trim_start()) {
-        let en = format!("is not one whole JSON text ({error})");
-        (&BROKEN_JSON, (en, format!("不是一段完整的 JSON（{error}）")))
-    } else {
-        (&MALFORMED_LINE, said("is not JSON", "不是 JSON"))
-    };
-    (rule, en, zh)
-}
-
-fn is_header(line: &str) -> bool {
-    const HEADER: &str = "Content-Length:";
-    line.get(..HEADER.len()).is_some_and(|start| start.eq_ignore_ascii_case(HEADER))
-}
-
-/// Whether a line begins as JSON does that is broken off, or printed over several lines. What begins
-/// with a word in brackets is a log.
-fn is_piece(line: &str) -> bool {
-    let array = |rest: &str| rest.trim_start().is_empty() || rest.trim_start().starts_with('{');
-    line.starts_with(['{', '}', ']', '"']) || line.strip_prefix('[').is_some_and(array)
 }
 
 fn quoted(en: &str, zh: &str, line: &str) -> Said {

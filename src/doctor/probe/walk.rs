@@ -4,7 +4,8 @@ use super::Plan;
 use super::ask::Outcome;
 use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::report::{Clocks, Report, Spoken, State, steps};
-use crate::doctor::rule::{NO_NEWLINE, Rule};
+use crate::doctor::rule::Rule;
+use crate::doctor::rules::NO_NEWLINE;
 use crate::json::Value;
 use crate::jsonrpc::Id;
 use crate::mcp::Era;
@@ -241,7 +242,8 @@ impl<'p> Walk<'p> {
         }
         let crossing = self.last_line();
         let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, what };
+        let quote = None;
+        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what };
         self.report.findings.push(finding);
     }
 
@@ -280,14 +282,7 @@ impl<'p> Walk<'p> {
             finding.crossing = crossings.iter().rposition(unended);
         }
         report.transcript = Transcript { crossings };
-        for finding in &report.findings {
-            // Of several findings at one step the first is shown beside it.
-            let step = report.steps.get_mut(finding.step);
-            if let Some(step) = step.filter(|step| step.state != State::Failed) {
-                step.state = State::Failed;
-                step.note = finding.what.clone();
-            }
-        }
+        report.blame_steps();
         report
     }
 }

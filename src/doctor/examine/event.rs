@@ -1,0 +1,43 @@
+//! What the remarks of a recording say.
+
+/// Something that happened beside the wire, as whoever recorded it wrote it down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A server was started, with this command.
+    Started(String),
+    /// It could not be: why.
+    NotStarted(String),
+    /// Its process has ended: how, such as `code 3`.
+    Exited(String),
+    /// It did not leave by itself when it should have.
+    Stayed,
+    /// The client closed the server's stdin.
+    ClientClosed,
+    /// The server closed a pipe: which.
+    ServerClosed(String),
+    /// An answer was waited for, and did not come: how long, to what.
+    Waited(String),
+    /// Something else.
+    Other,
+}
+
+impl Event {
+    /// What an event of a transcript says.
+    pub fn read(what: &str) -> Self {
+        let after = |start: &str| what.strip_prefix(start).map(str::to_owned);
+        let table: [(&str, fn(String) -> Self); 7] = [
+            ("server started: ", Self::Started),
+            ("server started once more: ", Self::Started),
+            ("server could not be started: ", Self::NotStarted),
+            ("server exited with ", Self::Exited),
+            ("server closed its ", Self::ServerClosed),
+            ("client waited ", Self::Waited),
+            ("server did not leave", |_| Self::Stayed),
+        ];
+        if what == "client closed stdin" {
+            return Self::ClientClosed;
+        }
+        let read = table.iter().find_map(|(start, event)| after(start).map(event));
+        read.unwrap_or(Self::Other)
+    }
+}

@@ -1,0 +1,153 @@
+//! What is known of a session so far.
+
+use super::asked::Asked;
+use super::features::Features;
+use super::party::Party;
+use super::process::Process;
+use super::seen::Seen;
+use super::session::Session;
+use super::stateless::Stateless;
+use crate::doctor::rule::Revisions;
+use crate::json::{Str, Value};
+use crate::jsonrpc::{Id, Message};
+use crate::mcp::stateless::{DISCOVER, PROTOCOL_VERSION};
+use crate::mcp::{CANCELLED, Era, INITIALIZE};
+use crate::transport::Side;
+
+/// What was learnt from the lines before the one that is looked at.
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// Place of the line that is looked at, as the recording counts.
+    pub at: usize,
+    /// How many lines crossed, both ways, this one included.
+    pub lines: usize,
+    /// The step of the message that is looked at; before there is any, 0.
+    pub step: usize,
+    /// What the client has asked.
+    pub client: Party,
+    /// What the server has asked.
+    pub server: Party,
+    /// The message before this one: who sent it, and of a request or a notification the method.
+    pub before: Option<(Side, Option<String>)>,
+    /// The last notification of each side that could have been answered by mistake: place and method.
+    pub told: [Option<(usize, String)>; 2],
+    /// The handshake, and what was agreed on.
+    pub session: Session,
+    /// Tools, pages, progress, subscriptions.
+    pub features: Features,
+    /// What only the era without a handshake has.
+    pub stateless: Stateless,
+    /// The process and its pipes.
+    pub process: Process,
+    /// The steps at which something was answered.
+    pub(super) steps_answered: [bool; 8],
+}
+
+impl Facts {
+    /// What this side has asked.
+    pub fn party(&self, side: Side) -> &Party {
+        match side {
+            Side::Client => &self.client,
+            Side::Server => &self.server,
+        }
+    }
+
+    fn party_mut(&mut self, side: Side) -> &mut Party {
+        match side {
+            Side::Client => &mut self.client,
+            Side::Server => &mut self.server,
+        }
+    }
+
+    /// The open request that a message answers.
+    pub(super) fn asked(&self, side: Side, message: &Message<'_>) -> Option<&Asked> {
+        let Message::Response(response) = message else { return None };
+        self.party(other(side)).open(response.id.as_ref()?)
+    }
+
+    /// Era and revision of a message: its own, that of what it answers, or that of the session.
+    pub(super) fn speaks(
+        &self,
+        side: Side,
+        message: &Message<'_>,
+        asked: Option<&Asked>,
+    ) -> (Era, Revisions) {
+        const STATELESS: (Era, Revisions) = (Era::Stateless, Revisions::STATELESS);
+        if let Some(asked) = asked {
+            return (asked.era, asked.revisions);
+        }
+        if let (Message::Request(request), Side::Client) = (message, side) {
+            if request.method == *INITIALIZE {
+                return (Era::Handshake, Revisions::HANDSHAKE);
+            }
+            if request.method == *DISCOVER || version(request.params.as_ref()).is_some() {
+                return STATELESS;
+            }
+        }
+        match self.session.revisions() {
+            Some(revisions) => (Era::Handshake, revisions),
+            None if self.stateless.spoken => STATELESS,
+            None => (Era::Handshake, Revisions::HANDSHAKE),
+        }
+    }
+
+    /// Takes note of a message.
+    pub(super) fn learn(&mut self, seen: &Seen<'_>) {
+        let side = seen.side;
+        match seen.message {
+            Message::Request(request) => {
+                let how = (seen.era, seen.revisions, self.step);
+                let asked = Asked::new(self.at, seen.line, request, how);
+                self.party_mut(side).ask(asked);
+            }
+            Message::Response(response) => {
+                if let Some(id) = &response.id {
+                    self.party_mut(other(side)).answer(id);
+                }
+                let step = seen.asked.filter(|_| side == Side::Server).map(|asked| asked.step);
+                if let Some(answered) = step.and_then(|step| self.steps_answered.get_mut(step)) {
+                    *answered = true;
+                }
+            }
+            Message::Notification(notification) if notification.method == *CANCELLED => {
+                let at = self.at;
+                let id = notification.params.as_ref().and_then(|params| params.get("requestId"));
+                if let Some(id) =
+                    id.and_then(|id| Id::from_value(id.clone()).ok())
+                {
+                    self.party_mut(side).cancel(&id, at);
+                }
+            }
+            Message::Notification(_) => {}
+        }
+        self.session.learn(self.at, seen);
+        self.features.learn(self.at, seen);
+        self.stateless.learn(self.at, seen);
+        let method = seen.told().map(|(method, _)| method.excerpt());
+        if seen.notification().is_some() {
+            let [client, server] = &mut self.told;
+            let mine = if side == Side::Client { client } else { server };
+            *mine = method.clone().map(|method| (self.at, method));
+        }
+        self.before = Some((side, method));
+    }
+
+    /// The last notification of a side: its place, and its method.
+    pub fn last_told(&self, side: Side) -> Option<&(usize, String)> {
+        let [client, server] = &self.told;
+        if side == Side::Client { client.as_ref() } else { server.as_ref() }
+    }
+}
+
+/// The side that is spoken to.
+pub(in crate::doctor) const fn other(side: Side) -> Side {
+    match side {
+        Side::Client => Side::Server,
+        Side::Server => Side::Client,
+    }
+}
+
+/// The version that params name in their `_meta`.
+pub(in crate::doctor) fn version<'v, 'l>(params: Option<&'v Value<'l>>) -> Option<&'v Str<'l>> {
+    params?.get("_meta")?.get(PROTOCOL_VERSION)?.as_string()
+}

@@ -1,0 +1,125 @@
+//! What one side has asked so far.
+
+use super::asked::Asked;
+use crate::digest::sha256;
+use crate::jsonrpc::Id;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// How many requests of one side may be open at once before the oldest are forgotten.
+const MAX_OPEN: usize = 10_000;
+
+/// How many ids are remembered that do not come one after the other.
+const MAX_IDS: usize = 500_000;
+
+/// How many of the requests answered last are remembered whole.
+const RECENT: usize = 64;
+
+/// The requests of one side. The two sides number theirs apart from each other.
+#[derive(Debug, Default)]
+pub struct Party {
+    open: BTreeMap<String, Asked>,
+    /// In the order in which they were asked.
+    order: BTreeMap<usize, String>,
+    /// Answered, newest last.
+    recent: VecDeque<Asked>,
+    used: Ids,
+}
+
+impl Party {
+    /// Whether an id was used before.
+    pub fn used(&self, id: &Id<'_>) -> bool {
+        self.used.has(id)
+    }
+
+    /// The open request of this id.
+    pub fn open(&self, id: &Id<'_>) -> Option<&Asked> {
+        self.open.get(&key(id))
+    }
+
+    /// Every open request, in the order in which they were asked.
+    pub fn each_open(&self) -> impl DoubleEndedIterator<Item = &Asked> {
+        self.order.values().filter_map(|key| self.open.get(key))
+    }
+
+    /// The requests answered last, newest first.
+    pub fn answered(&self) -> impl Iterator<Item = &Asked> {
+        self.recent.iter().rev()
+    }
+
+    pub(super) fn ask(&mut self, asked: Asked) {
+        self.used.add(&asked.id);
+        let key = key(&asked.id);
+        if let Some(before) = self.open.get(&key) {
+            self.order.remove(&before.at);
+        }
+        self.order.insert(asked.at, key.clone());
+        self.open.insert(key, asked);
+        if self.open.len() > MAX_OPEN
+            && let Some((_, oldest)) = self.order.pop_first()
+        {
+            self.open.remove(&oldest);
+        }
+    }
+
+    pub(super) fn answer(&mut self, id: &Id<'_>) {
+        let Some(asked) = self.open.remove(&key(id)) else { return };
+        self.order.remove(&asked.at);
+        self.recent.push_back(asked);
+        if self.recent.len() > RECENT {
+            self.recent.pop_front();
+        }
+    }
+
+    pub(super) fn cancel(&mut self, id: &Id<'_>, at: usize) {
+        if let Some(asked) = self.open.get_mut(&key(id)) {
+            asked.cancelled = Some(at);
+        }
+    }
+}
+
+/// `1` and `"1"` are two ids; a very long one is known by its digest.
+fn key(id: &Id<'_>) -> String {
+    let written = id.to_string();
+    if written.len() <= 100 { written } else { format!("{:?}", sha256(written.as_bytes())) }
+}
+
+/// A set of ids. Most clients count, so runs of numbers take no room.
+#[derive(Debug, Default)]
+struct Ids {
+    /// First and last of a run.
+    runs: BTreeMap<i64, i64>,
+    others: BTreeSet<String>,
+}
+
+impl Ids {
+    fn has(&self, id: &Id<'_>) -> bool {
+        match number(id) {
+            Some(number) => self.run(number).is_some_and(|(_, last)| number <= last),
+            None => self.others.contains(&key(id)),
+        }
+    }
+
+    fn run(&self, number: i64) -> Option<(i64, i64)> {
+        self.runs.range(..=number).next_back().map(|(first, last)| (*first, *last))
+    }
+
+    fn add(&mut self, id: &Id<'_>) {
+        if self.has(id) || self.runs.len() + self.others.len() >= MAX_IDS {
+            return;
+        }
+        let Some(number) = number(id) else {
+            self.others.insert(key(id));
+            return;
+        };
+        let next = number.checked_add(1).and_then(|next| self.runs.remove(&next));
+        let last = next.unwrap_or(number);
+        match self.run(number).filter(|(_, last)| last.checked_add(1) == Some(number)) {
+            Some((first, _)) => self.runs.insert(first, last),
+            None => self.runs.insert(number, last),
+        };
+    }
+}
+
+fn number(id: &Id<'_>) -> Option<i64> {
+    if let Id::Number(number) = id { number.to_i64().ok() } else { None }
+}

@@ -1,0 +1,95 @@
+//! The process and its pipes, as far as a recording shows them.
+
+use super::event::Event;
+use super::facts::Facts;
+use super::seen::Raw;
+use crate::doctor::finding::start_of;
+use crate::transport::Side;
+use std::collections::VecDeque;
+
+/// How many of the last lines of stderr are remembered.
+const LAST_WORDS: usize = 20;
+
+/// How much of such a line, in characters.
+const WORD: usize = 400;
+
+/// How much is remembered of what came without a newline, in characters.
+const UNENDED: usize = 400;
+
+/// What happened beside the messages, each with its place.
+#[derive(Debug, Default)]
+pub struct Process {
+    /// The server was started: with what command.
+    pub started: Option<(usize, String)>,
+    /// It could not be: why.
+    pub not_started: Option<(usize, String)>,
+    /// It ended: how.
+    pub exited: Option<(usize, String)>,
+    /// It did not leave when it should have.
+    pub stayed: Option<usize>,
+    /// Its stdin was closed.
+    pub stdin_closed: Option<usize>,
+    /// It closed a pipe: which.
+    pub closed: Option<(usize, String)>,
+    /// An answer was waited for in vain: how long, to what.
+    pub waited: Option<(usize, String)>,
+    /// The last lines of its stderr, the last one last.
+    pub last_words: VecDeque<String>,
+    /// The last line of the server's stdout: its place.
+    pub spoke: Option<usize>,
+    /// What the server said last without a newline: its place, how it begins, whether it is whole JSON.
+    pub unended: Option<(usize, String, bool)>,
+}
+
+/// How a recording ends.
+#[derive(Debug)]
+pub struct End {
+    /// Place of the first request of the client that nobody answered and nobody gave up, with its method.
+    pub owed: Option<(usize, String)>,
+    /// Whether somebody closed the session, or an end of it was seen: otherwise the recording just stops.
+    pub over: bool,
+}
+
+impl Process {
+    pub(super) fn stderr(&mut self, line: &str) {
+        if self.last_words.len() == LAST_WORDS {
+            self.last_words.pop_front();
+        }
+        self.last_words.push_back(start_of(line, WORD));
+    }
+
+    pub(super) fn event(&mut self, at: usize, event: &Event) {
+        match event {
+            Event::Started(command) => self.started = Some((at, command.clone())),
+            Event::NotStarted(why) => self.not_started = Some((at, why.clone())),
+            Event::Exited(how) => self.exited = Some((at, how.clone())),
+            Event::Stayed => self.stayed = Some(at),
+            Event::ClientClosed => self.stdin_closed = Some(at),
+            Event::ServerClosed(pipe) => self.closed = Some((at, pipe.clone())),
+            Event::Waited(what) => self.waited = Some((at, what.clone())),
+            Event::Other => {}
+        }
+    }
+
+    pub(super) fn line(&mut self, at: usize, raw: &Raw<'_>) {
+        if raw.side == Side::Server {
+            self.spoke = Some(at);
+            let text = String::from_utf8_lossy(raw.bytes);
+            let whole = raw.error.is_none() && raw.text.is_some();
+            self.unended = (!raw.ended).then(|| (at, start_of(&text, UNENDED), whole));
+        }
+    }
+}
+
+impl End {
+    pub(super) fn of(facts: &Facts) -> Self {
+        let owed = facts.client.each_open().find(|asked| asked.cancelled.is_none());
+        let process = &facts.process;
+        let over = process.exited.is_some()
+            || process.stayed.is_some()
+            || process.stdin_closed.is_some()
+            || process.closed.is_some()
+            || process.waited.is_some();
+        Self { owed: owed.map(|asked| (asked.at, asked.method.clone())), over }
+    }
+}

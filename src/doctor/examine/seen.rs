@@ -1,0 +1,166 @@
+//! What a check is shown, and what it says.
+
+use super::asked::Asked;
+use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::place::byte_of;
+use crate::doctor::rule::{Owner, Revisions};
+use crate::json::{ParseError, Str, Value};
+use crate::jsonrpc::{Id, Message, Notification, Reason, Request, Response};
+use crate::mcp::Era;
+use crate::transport::Side;
+
+/// A line as it came, before anybody knows what it says.
+#[derive(Debug)]
+pub struct Raw<'l> {
+    /// Who sent it.
+    pub side: Side,
+    /// Its bytes, without the newline.
+    pub bytes: &'l [u8],
+    /// The same as text, if it is UTF-8.
+    pub text: Option<&'l str>,
+    /// Whether a newline came after it.
+    pub ended: bool,
+    /// Why it is no JSON, if it is not. `None` for a line that is not UTF-8, or blank.
+    pub error: Option<ParseError>,
+}
+
+/// A line that is JSON.
+#[derive(Debug)]
+pub struct Parsed<'l> {
+    /// Who sent it.
+    pub side: Side,
+    /// The line.
+    pub line: &'l str,
+    /// What it holds.
+    pub value: &'l Value<'l>,
+}
+
+/// A line that is JSON and no message.
+#[derive(Debug)]
+pub struct Misshapen<'l> {
+    /// Who sent it.
+    pub side: Side,
+    /// The line.
+    pub line: &'l str,
+    /// Why it is none.
+    pub reason: Reason,
+}
+
+/// A message, and what is known about it from what came before.
+#[derive(Debug)]
+pub struct Seen<'l> {
+    /// Who sent it.
+    pub side: Side,
+    /// The line it stands on.
+    pub line: &'l str,
+    /// What it is.
+    pub message: &'l Message<'l>,
+    /// The open request of the other side that a response answers; `None` when there is no such request.
+    pub asked: Option<&'l Asked>,
+    /// The era it belongs to.
+    pub era: Era,
+    /// The revision it is written in; all of an era while none is agreed on.
+    pub revisions: Revisions,
+}
+
+/// What was found on a line.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub(super) byte: Option<usize>,
+    pub(super) at: Option<usize>,
+    pub(super) certainty: Option<Certainty>,
+    pub(super) owner: Option<Owner>,
+    pub(super) step: Option<usize>,
+    pub(super) what: Said,
+}
+
+impl Found {
+    /// What was seen, in English and Chinese. Facts of the case go into the sentence as they were written.
+    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
+        let what = Said::new(en, zh);
+        Self { byte: None, at: None, certainty: None, owner: None, step: None, what }
+    }
+
+    /// At this byte of the line, first byte 0.
+    pub fn byte(self, byte: impl Into<Option<usize>>) -> Self {
+        Self { byte: byte.into(), ..self }
+    }
+
+    /// On another line than the one that is looked at: see [`Facts::at`](super::Facts).
+    pub fn on(self, at: usize) -> Self {
+        Self { at: Some(at), ..self }
+    }
+
+    /// Surer, or less sure, than the rule says.
+    pub fn sure(self, certainty: Certainty) -> Self {
+        Self { certainty: Some(certainty), ..self }
+    }
+
+    /// Somebody else's than the rule says.
+    pub fn of(self, owner: Owner) -> Self {
+        Self { owner: Some(owner), ..self }
+    }
+
+    /// At another step than the line belongs to.
+    pub fn step(self, step: usize) -> Self {
+        Self { step: Some(step), ..self }
+    }
+
+    /// The only thing found.
+    pub fn alone(self) -> Vec<Self> {
+        vec![self]
+    }
+}
+
+impl<'l> Seen<'l> {
+    /// The request, if this is one that this side sent.
+    pub fn request(&self, side: Side) -> Option<&'l Request<'l>> {
+        match self.message {
+            Message::Request(request) if self.side == side => Some(request),
+            Message::Request(_) | Message::Notification(_) | Message::Response(_) => None,
+        }
+    }
+
+    /// The notification, if this is one.
+    pub fn notification(&self) -> Option<&'l Notification<'l>> {
+        if let Message::Notification(it) = self.message { Some(it) } else { None }
+    }
+
+    /// The response, if this is one.
+    pub fn response(&self) -> Option<&'l Response<'l>> {
+        if let Message::Response(it) = self.message { Some(it) } else { None }
+    }
+
+    /// The result, if this is the answer to a request of this method.
+    pub fn result_of(&self, method: &str) -> Option<&'l Value<'l>> {
+        let result = self.response()?.outcome.as_ref().ok()?;
+        self.asked.filter(|asked| asked.method == *method).map(|_| result)
+    }
+
+    /// The method and params of a request or a notification.
+    pub fn told(&self) -> Option<(&'l Str<'l>, Option<&'l Value<'l>>)> {
+        match self.message {
+            Message::Request(it) => Some((&it.method, it.params.as_ref())),
+            Message::Notification(it) => Some((&it.method, it.params.as_ref())),
+            Message::Response(_) => None,
+        }
+    }
+
+    /// The byte at which a string of this line stands, its quote.
+    pub fn byte_of(&self, part: &Str<'_>) -> Option<usize> {
+        byte_of(self.line, part.as_written())?.checked_sub(1)
+    }
+
+    /// The byte at which the id stands; of a string it is the quote.
+    pub fn byte_of_id(&self) -> Option<usize> {
+        let id = match self.message {
+            Message::Request(it) => &it.id,
+            Message::Response(it) => it.id.as_ref()?,
+            Message::Notification(_) => return None,
+        };
+        match id {
+            Id::Number(number) => byte_of(self.line, number.as_written()),
+            Id::String(string) => self.byte_of(string),
+        }
+    }
+}
