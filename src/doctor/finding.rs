@@ -66,7 +66,8 @@ pub struct Quote {
 impl Quote {
     /// What is shown of a line around a byte.
     pub fn of(line: &str, byte: usize) -> Self {
-        let border = |at: usize| (0..=at.min(line.len())).rev().find(|at| line.is_char_boundary(*at));
+        let border =
+            |at: usize| (0..=at.min(line.len())).rev().find(|at| line.is_char_boundary(*at));
         let start = border(byte.saturating_sub(AROUND)).unwrap_or_default();
         let end = border(byte.saturating_add(AROUND)).unwrap_or_default();
         let text = line.get(start..end).unwrap_or_default().to_owned();

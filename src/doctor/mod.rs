@@ -33,13 +33,18 @@ mod report;
 mod json;
 mod place;
 mod examine;
+mod recording;
 mod print;
 mod schemas;
 mod probe;
 
-pub use examine::{Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw, Seen, Session, Stateless};
+pub use examine::{
+    Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw,
+    Seen, Session, Stateless,
+};
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
+pub use recording::examine_wire;
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
 pub use rule::{Check, Level, Owner, Revisions, Rule};
 pub use rules::rules;

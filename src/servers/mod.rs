@@ -12,6 +12,7 @@
 
 mod allow;
 pub mod base;
+pub mod broken;
 pub mod calculator;
 pub mod demo;
 pub mod desk;

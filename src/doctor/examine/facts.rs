@@ -112,9 +112,7 @@ impl Facts {
             Message::Notification(notification) if notification.method == *CANCELLED => {
                 let at = self.at;
                 let id = notification.params.as_ref().and_then(|params| params.get("requestId"));
-                if let Some(id) =
-                    id.and_then(|id| Id::from_value(id.clone()).ok())
-                {
+                if let Some(id) = id.and_then(|id| Id::from_value(id.clone()).ok()) {
                     self.party_mut(side).cancel(&id, at);
                 }
             }

@@ -16,7 +16,13 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    pub(super) fn add(&mut self, rule: &'static Rule, facts: &Facts, found: Found, line: Option<&str>) {
+    pub(super) fn add(
+        &mut self,
+        rule: &'static Rule,
+        facts: &Facts,
+        found: Found,
+        line: Option<&str>,
+    ) {
         let count = self.of_rule.entry(rule.slug).or_default();
         *count += 1;
         if *count > MAX_FINDINGS {

@@ -51,8 +51,9 @@ impl Session {
 
     pub(super) fn learn(&mut self, at: usize, seen: &Seen<'_>) {
         let short = seen.line.len() <= MAX_LINE;
-        let capabilities =
-            |value: &Value<'_>| value.get("capabilities").filter(|_| short).cloned().map(Value::into_owned);
+        let capabilities = |value: &Value<'_>| {
+            value.get("capabilities").filter(|_| short).cloned().map(Value::into_owned)
+        };
         if let Some(request) = seen.request(Side::Client).filter(|it| it.method == *INITIALIZE) {
             let params = request.params.as_ref();
             let version = params.and_then(|it| it.get("protocolVersion")?.as_string());
@@ -72,7 +73,8 @@ impl Session {
             self.refused = seen.result_of(INITIALIZE).is_none().then_some(at);
         }
         if let Some(result) = seen.result_of(INITIALIZE) {
-            let text = |value: Option<&Value<'_>>| value.and_then(Value::as_string).map(Str::excerpt);
+            let text =
+                |value: Option<&Value<'_>>| value.and_then(Value::as_string).map(Str::excerpt);
             self.answered = Some(at);
             self.agreed = text(result.get("protocolVersion"));
             self.server = capabilities(result);

@@ -51,7 +51,11 @@ pub(super) fn step(facts: &Facts, seen: &Seen<'_>) -> usize {
         Some(0) => facts.step,
         Some(4) if *method == *TOOLS_CALL && is_unknown(facts, params) => 5,
         Some(step) => step,
-        None if seen.request(Side::Client).is_some() && !method.as_written().starts_with("tasks") => 6,
+        None if seen.request(Side::Client).is_some()
+            && !method.as_written().starts_with("tasks") =>
+        {
+            6
+        }
         None => facts.step,
     }
 }
@@ -103,7 +107,9 @@ fn states(facts: &Facts, era: Era) -> [StepReport; 8] {
         };
         step.state = if passed { State::Passed } else { State::NotAsked };
     }
-    if era == Era::Stateless && let Some(step) = steps.get_mut(2) {
+    if era == Era::Stateless
+        && let Some(step) = steps.get_mut(2)
+    {
         step.note = Said::new("this era has no such step", "无状态方式没有这一步");
     }
     for number in reached {

@@ -4,7 +4,9 @@ use super::ask::Outcome;
 use super::walk::{Gently, Stop, Walk};
 use crate::client::{Heard, heard};
 use crate::doctor::finding::{Certainty, Said, brief};
-use crate::doctor::rules::{BAD_RESULT, DISCOVER_REFUSED, HANDSHAKE_ONLY, NO_COMMON_VERSION, STATELESS_ONLY};
+use crate::doctor::rules::{
+    BAD_RESULT, DISCOVER_REFUSED, HANDSHAKE_ONLY, NO_COMMON_VERSION, STATELESS_ONLY,
+};
 use crate::json::{Object, Str, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::{DISCOVER, DiscoverResult, UNSUPPORTED_PROTOCOL_VERSION, VERSION};

@@ -3,7 +3,9 @@
 use super::walk::{DYING, Gently, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::rule::{Owner, Rule};
-use crate::doctor::rules::{CLOSED, HELD_BACK, NO_NEWLINE, PING_UNANSWERED, SILENT, UNKNOWN_METHOD};
+use crate::doctor::rules::{
+    CLOSED, HELD_BACK, NO_NEWLINE, PING_UNANSWERED, SILENT, UNKNOWN_METHOD,
+};
 use crate::json::parse;
 use crate::jsonrpc::Message;
 use crate::mcp::PING;

@@ -3,7 +3,9 @@
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::place::byte_of;
-use crate::doctor::rules::{BAD_RESULT, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED, UNDECLARED_TOOLS};
+use crate::doctor::rules::{
+    BAD_RESULT, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED, UNDECLARED_TOOLS,
+};
 use crate::doctor::schemas::{Judged, judge};
 use crate::json::{Object, Str, Value, parse};
 use crate::jsonrpc::Id;

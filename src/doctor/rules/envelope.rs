@@ -11,7 +11,6 @@ use crate::transport::Side;
 /// How much of a line is quoted, in characters.
 const QUOTED: usize = 80;
 
-
 rules! {
     NO_MESSAGE = "no-message", ANY, Server, Must, Certain, ALL, Shape(no_message), "JSON-RPC 2.0, section 4 and 5",
         "a line is a request, a notification or a response",

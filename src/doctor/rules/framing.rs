@@ -122,19 +122,25 @@ fn lsp_framing(_: &Facts, raw: &Raw<'_>) -> Vec<Found> {
 
 /// A whole line that is not JSON, if this is the rule for it.
 fn no_json(raw: &Raw<'_>, rule: &Rule) -> Vec<Found> {
-    let (Some(line), Some(error), true) = (raw.text, &raw.error, raw.ended) else { return Vec::new() };
+    let (Some(line), Some(error), true) = (raw.text, &raw.error, raw.ended) else {
+        return Vec::new();
+    };
     let (is, en, zh) = malformed(line, error);
     if is != rule {
         return Vec::new();
     }
     let pipe = if raw.side == Side::Server { "stdout" } else { "stdin" };
     let start = start_of(line, QUOTED);
-    let (en, zh) = (format!("a line on {pipe} {en}: {start}"), format!("{pipe} 上有一行{zh}：{start}"));
+    let (en, zh) =
+        (format!("a line on {pipe} {en}: {start}"), format!("{pipe} 上有一行{zh}：{start}"));
     Found::new(en, zh).byte(error.offset).of(Owner::of(raw.side)).alone()
 }
 
 /// What a line that is not JSON is likely to be.
-pub(in crate::doctor) fn malformed(line: &str, error: &ParseError) -> (&'static Rule, String, String) {
+pub(in crate::doctor) fn malformed(
+    line: &str,
+    error: &ParseError,
+) -> (&'static Rule, String, String) {
     let said = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
     let (rule, (en, zh)) = if is_header(line) {
         (&LSP_FRAMING, said("is a header, as LSP has them", "是 LSP 那样的消息头"))

@@ -54,10 +54,15 @@ const fn at(step: usize) -> Option<usize> {
 }
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
-static FAMILIES: [&[&Rule]; 6] = {
-    use {envelope, framing, opening, starting, stateless, tools};
-    [starting::RULES, framing::RULES, envelope::RULES, opening::RULES, tools::RULES, stateless::RULES]
-};
+#[allow(unused_qualifications, reason = "each family has a list of this name")]
+static FAMILIES: [&[&Rule]; 6] = [
+    starting::RULES,
+    framing::RULES,
+    envelope::RULES,
+    opening::RULES,
+    tools::RULES,
+    stateless::RULES,
+];
 
 /// Every rule there is.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {

@@ -9,7 +9,6 @@ use crate::doctor::rule::Owner;
 /// How much of the last words of a server is quoted, in characters.
 const QUOTED: usize = 320;
 
-
 rules! {
     NOT_FOUND = "not-found", at(0), Config, Must, Certain, ALL, AtEnd(not_found), "2025-06-18 basic/transports, stdio",
         "the program that is to be the server exists",

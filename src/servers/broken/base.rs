@@ -1,0 +1,31 @@
+//! The healthy sessions that broken ones are made from.
+
+/// A handshake of 2025-11-25 and the eight steps: one tool, `add`.
+pub const HANDSHAKE: &str = include_str!("handshake.wire");
+
+/// The eight steps of 2026-07-28.
+pub const STATELESS: &str = include_str!("stateless.wire");
+
+/// Every feature of 2025-11-25 once: resources, prompts, completion, log messages, progress, cancellation, and
+/// what a server asks its client.
+pub const FEATURES: &str = include_str!("features.wire");
+
+/// The same of 2026-07-28: subscriptions, and a question that comes as a result.
+pub const MODERN: &str = include_str!("modern.wire");
+
+/// What every request of 2026-07-28 carries, and every result. In the files one word stands for it.
+const ALWAYS: [(&str, &str); 2] = [
+    (
+        "@meta",
+        r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"ward-client","version":"1.0"},"io.modelcontextprotocol/clientCapabilities":{}}"#,
+    ),
+    (
+        "@server",
+        r#""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"ward","version":"1.0"}}"#,
+    ),
+];
+
+/// A text in which these words are written out.
+pub(super) fn whole(text: &str) -> String {
+    ALWAYS.iter().fold(text.to_owned(), |text, (word, meant)| text.replace(word, meant))
+}
