@@ -21,11 +21,14 @@ pub enum Event {
     Other,
 }
 
+/// Makes an event of what stands behind its beginning.
+type Make = fn(String) -> Event;
+
 impl Event {
     /// What an event of a transcript says.
     pub fn read(what: &str) -> Self {
         let after = |start: &str| what.strip_prefix(start).map(str::to_owned);
-        let table: [(&str, fn(String) -> Self); 7] = [
+        let table: [(&str, Make); 7] = [
             ("server started: ", Self::Started),
             ("server started once more: ", Self::Started),
             ("server could not be started: ", Self::NotStarted),

@@ -83,11 +83,10 @@ impl Examination {
         let text = str::from_utf8(bytes).ok();
         let blank = bytes.trim_ascii().is_empty();
         let parsed = text.filter(|_| !blank).map(parse);
-        let error = parsed.as_ref().and_then(|parsed| parsed.as_ref().err()).cloned();
+        let error = parsed.as_ref().and_then(|parsed| parsed.as_ref().err()).copied();
         let raw = Raw { side, bytes, text, ended, error };
-        self.ask(text, |facts, check| match check {
-            Check::Line(check) => check(facts, &raw),
-            _ => Vec::new(),
+        self.ask(text, |facts, check| {
+            if let Check::Line(check) = check { check(facts, &raw) } else { Vec::new() }
         });
         self.facts.process.line(self.facts.at, &raw);
         if let (Some(line), Some(Ok(value))) = (text, parsed) {
@@ -97,9 +96,8 @@ impl Examination {
 
     fn value(&mut self, side: Side, line: &str, value: Value<'_>) {
         let parsed = Parsed { side, line, value: &value };
-        self.ask(Some(line), |facts, check| match check {
-            Check::Value(check) => check(facts, &parsed),
-            _ => Vec::new(),
+        self.ask(Some(line), |facts, check| {
+            if let Check::Value(check) = check { check(facts, &parsed) } else { Vec::new() }
         });
         let reason = match Message::from_value(value) {
             Ok(message) => return self.message(side, line, &message),
@@ -109,9 +107,8 @@ impl Examination {
             self.batch(side, line);
         }
         let shape = Misshapen { side, line, reason };
-        self.ask(Some(line), |facts, check| match check {
-            Check::Shape(check) => check(facts, &shape),
-            _ => Vec::new(),
+        self.ask(Some(line), |facts, check| {
+            if let Check::Shape(check) = check { check(facts, &shape) } else { Vec::new() }
         });
     }
 

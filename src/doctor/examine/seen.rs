@@ -82,26 +82,31 @@ impl Found {
     }
 
     /// At this byte of the line, first byte 0.
+    #[must_use]
     pub fn byte(self, byte: impl Into<Option<usize>>) -> Self {
         Self { byte: byte.into(), ..self }
     }
 
     /// On another line than the one that is looked at: see [`Facts::at`](super::Facts).
+    #[must_use]
     pub fn on(self, at: usize) -> Self {
         Self { at: Some(at), ..self }
     }
 
     /// Surer, or less sure, than the rule says.
+    #[must_use]
     pub fn sure(self, certainty: Certainty) -> Self {
         Self { certainty: Some(certainty), ..self }
     }
 
     /// Somebody else's than the rule says.
+    #[must_use]
     pub fn of(self, owner: Owner) -> Self {
         Self { owner: Some(owner), ..self }
     }
 
     /// At another step than the line belongs to.
+    #[must_use]
     pub fn step(self, step: usize) -> Self {
         Self { step: Some(step), ..self }
     }

@@ -1,6 +1,6 @@
 //! Rules of JSON-RPC: what a message is, and which one answers which.
 
-use super::{ANY, at};
+use super::ANY;
 use crate::doctor::examine::{Facts, Found, Misshapen, Party, Seen, other};
 use crate::doctor::finding::{brief, start_of};
 use crate::doctor::rule::Check::{Asked, Message, Shape};
@@ -40,21 +40,21 @@ rules! {
         "result 里必须有这个方法规定的成员",
         "compare the result with the schema of the revision",
         "对照该版本的 schema 检查 result";
-    NOTIFICATION_ANSWERED = "notification-answered", at(2), Server, Must, Certain, ALL, Message(notification_answered), "JSON-RPC 2.0, section 4.1",
+    NOTIFICATION_ANSWERED = "notification-answered", Some(2), Server, Must, Certain, ALL, Message(notification_answered), "JSON-RPC 2.0, section 4.1",
         "a notification is not answered",
         "通知不能响应",
         "a notification has no id and is never answered, not even with an error; strict clients hang up here",
         "通知没有 id，永远不能响应，连错误也不行；严格的客户端会在这里断开",
         "before you write an answer, look whether the message had an id; without one, write nothing",
         "写响应之前先看消息有没有 id；没有就什么也别写";
-    UNKNOWN_METHOD = "unknown-method", at(6), Server, Must, Certain, ALL, Asked, "JSON-RPC 2.0, section 5.1",
+    UNKNOWN_METHOD = "unknown-method", Some(6), Server, Must, Certain, ALL, Asked, "JSON-RPC 2.0, section 5.1",
         "an unknown method is answered with error -32601",
         "不认识的方法用错误 -32601 回答",
         "clients ask for what is new and expect -32601 from a server that does not know it; anything else breaks them",
         "客户端会试探新方法，服务器不认识就该回 -32601；别的做法都会出问题",
         "answer any unknown method with error -32601, and keep reading",
         "遇到不认识的方法，回错误 -32601，然后继续读下一行";
-    PING_UNANSWERED = "ping-unanswered", at(6), Server, Must, Certain, HANDSHAKE, Asked, "2025-06-18 basic/utilities/ping",
+    PING_UNANSWERED = "ping-unanswered", Some(6), Server, Must, Certain, HANDSHAKE, Asked, "2025-06-18 basic/utilities/ping",
         "a ping is answered at once",
         "收到 ping 立刻响应",
         "ping is how either side finds out whether the other still lives; a client that gets no answer may hang up",

@@ -48,11 +48,6 @@ use super::rule::Rule;
 /// It can be broken at any step.
 const ANY: Option<usize> = None;
 
-/// It belongs to one step.
-const fn at(step: usize) -> Option<usize> {
-    Some(step)
-}
-
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
 static FAMILIES: [&[&Rule]; 6] = [

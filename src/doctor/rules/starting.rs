@@ -1,6 +1,6 @@
 //! Rules about the process: it starts, it answers, it leaves.
 
-use super::{ANY, at};
+use super::ANY;
 use crate::doctor::examine::{End, Facts, Found};
 use crate::doctor::finding::{Certainty, start_of};
 use crate::doctor::rule::Check::{Asked, End as AtEnd};
@@ -10,14 +10,14 @@ use crate::doctor::rule::Owner;
 const QUOTED: usize = 320;
 
 rules! {
-    NOT_FOUND = "not-found", at(0), Config, Must, Certain, ALL, AtEnd(not_found), "2025-06-18 basic/transports, stdio",
+    NOT_FOUND = "not-found", Some(0), Config, Must, Certain, ALL, AtEnd(not_found), "2025-06-18 basic/transports, stdio",
         "the program that is to be the server exists",
         "要启动的服务器程序存在",
         "the client starts the server as a child process, so there must be a program of that name",
         "客户端要把服务器作为子进程启动，所以这个程序必须存在",
         "install it, or write its full path; a program started from a desktop does not see the PATH of your shell",
         "安装它，或者写完整路径；从桌面启动的程序看不到终端里的 PATH";
-    CANNOT_START = "cannot-start", at(0), Config, Must, Certain, ALL, AtEnd(cannot_start), "2025-06-18 basic/transports, stdio",
+    CANNOT_START = "cannot-start", Some(0), Config, Must, Certain, ALL, AtEnd(cannot_start), "2025-06-18 basic/transports, stdio",
         "the program that is to be the server can be run",
         "要启动的服务器程序能够运行",
         "the system refused to run the program",
@@ -52,7 +52,7 @@ rules! {
         "输出写进管道时会先留在缓冲区，满了或程序结束才真正送出；客户端只能空等",
         "flush stdout after every message (Python: print(…, flush=True) or python -u; C: fflush)",
         "每写完一条消息就刷新 stdout（Python：print(…, flush=True) 或 python -u；C：fflush）";
-    STAYS = "stays-after-end-of-input", at(7), Server, Should, Certain, ALL, AtEnd(stays), "2025-06-18 basic/lifecycle, shutdown",
+    STAYS = "stays-after-end-of-input", Some(7), Server, Should, Certain, ALL, AtEnd(stays), "2025-06-18 basic/lifecycle, shutdown",
         "a server leaves when its stdin ends",
         "stdin 结束，服务器就退出",
         "the end of stdin is the end of the session; a server that waits for something else stays behind as an orphan",

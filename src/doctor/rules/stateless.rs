@@ -1,6 +1,6 @@
 //! Rules of the era without a handshake.
 
-use super::{ANY, at};
+use super::ANY;
 use crate::doctor::rule::Check::Asked;
 
 rules! {
@@ -32,14 +32,14 @@ rules! {
         "无状态方式下只有客户端提问，客户端不发响应；服务器会一直等下去",
         "end the call with resultType \"input_required\" and the question in inputRequests; the call comes again with the answer",
         "让这次调用以 resultType \"input_required\" 结束，把问题写进 inputRequests；客户端会带着回答再调用一次";
-    UNDECLARED_INPUT = "undeclared-input", at(4), Server, Must, Certain, STATELESS, Asked, "2026-07-28 basic/patterns/mrtr",
+    UNDECLARED_INPUT = "undeclared-input", Some(4), Server, Must, Certain, STATELESS, Asked, "2026-07-28 basic/patterns/mrtr",
         "a server asks only what this request allows",
         "服务器只问这个请求允许问的",
         "a server may ask only what this very request says can be asked; anything else has nobody to answer it",
         "服务器只能问这个请求里声明过的那几类问题，别的没人能回答",
         "look at clientCapabilities in the request's _meta; without the one you need, answer error -32021 with requiredCapabilities",
         "先看请求 _meta 里的 clientCapabilities；没有需要的能力，就回错误 -32021，并写上 requiredCapabilities";
-    ENDLESS_ROUNDS = "endless-rounds", at(4), Server, Should, Certain, STATELESS, Asked, "2026-07-28 basic/patterns/mrtr",
+    ENDLESS_ROUNDS = "endless-rounds", Some(4), Server, Should, Certain, STATELESS, Asked, "2026-07-28 basic/patterns/mrtr",
         "a call comes to an end",
         "一次调用总会完成",
         "a result that asks for nothing but to be called again brings a call no nearer to its end; clients give up after some rounds",
