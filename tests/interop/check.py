@@ -4,10 +4,12 @@ import os
 import sys
 
 import clients
+import healthy
 import lines
 import matrix
 import meet
 import processes
+import public
 import versions
 from pairs import BUILD, CLIENT, NODE, PEERS, PROBES, REVISIONS, SCRIPTS, SERVES, SLOW
 from probe import killed, probe
@@ -24,6 +26,7 @@ def main() -> int:
 
     check("versions", lambda: [("the README says which", versions.stale())])
     check("matrix", lambda: [("the README holds it", matrix.stale())])
+    check("healthy servers", lambda: [("the README holds them", public.stale())])
     check("what must be found is found", lines.controls)
     check("what is recorded is true", meet.controls)
     for name, mode in CLIENT:
@@ -42,6 +45,13 @@ def main() -> int:
                 print(f"note  {title}: the server's own line does not fit: {note}")
     for name, *peer in SLOW:
         check(f"mcp-lab probe > {name}", killed, *peer)
+    for name, *server in healthy.servers():
+        title = f"healthy > {name}"
+        if report.wants(title):
+            checks, notes = healthy.play(*server)
+            report.add(title, checks)
+            for note in notes:
+                print(f"note  {title}: {note}")
     for row in filter(meet.playable, matrix.ROWS):
         check(f"matrix > {row.title}", meet.play, row)
     for slug in lines.lessons():
@@ -54,6 +64,9 @@ def main() -> int:
     for which, has in (("our client", PROBES), ("our servers", SERVES)):
         if not has:
             print(f"note  {which}: nothing of the stateless revision yet; what needs it was left out")
+    for command, there in (("doctor", healthy.DOCTOR), ("tap", healthy.TAP)):
+        if not there:
+            print(f"note  mcp-lab {command}: skipped, there is no such command yet; what needs it was left out")
     return report.close()
 
 

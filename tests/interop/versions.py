@@ -26,7 +26,7 @@ WHAT = [
 def locked(name: str, lock: str) -> str:
     """The version of a package that a lock file names."""
     text = (HERE / lock).read_text()
-    if lock == NODE:
+    if lock.endswith(".json"):
         return json.loads(text)["packages"][f"node_modules/{name}"]["version"]
     pattern = rf"^{name}==(\S+)" if lock.endswith(".txt") else rf'^name = "{name}"\nversion = "(.+)"'
     return re.search(pattern, text, re.M)[1]
