@@ -2,16 +2,21 @@
 
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import processes
 import public
-from pairs import ADD, BUILD, CLIENT, EVERYTHING, LAB, PROBES, SERVER, STATELESS
+from pairs import ADD, BUILD, CLIENT, EVERYTHING, HERE, LAB, PROBES, SERVER, STATELESS
 from report import Check, holds
 
 FOLDER, WIRE, LOG = BUILD / "folder", BUILD / "healthy.wire", BUILD / "healthy.log"
-BINS = {public.NODE: "public-node/node_modules/.bin", public.PYTHON: "public-python/bin", public.PYTHON1: "public-python1/bin"}
+BINS = {
+    public.NODE: BUILD / "public-node/node_modules/.bin",
+    public.PYTHON: BUILD / "public-python/bin",
+    public.PYTHON1: BUILD / "public-python1/bin",
+}
 
 
 def has(command: str) -> bool:
@@ -30,18 +35,20 @@ OFFICIAL = {
 
 def servers():
     """Every server: its name, its command, a tool with its arguments, and what is true of it: rule and proof."""
-    FOLDER.mkdir(exist_ok=True)
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir()
     for name, (command, call) in OFFICIAL.items():
         yield name, command, call, None
     for it in public.SERVERS:
         program, *words = it.command
         env = ["env", *it.env] if it.env else []
-        command = [*env, BUILD / BINS[it.lock] / program, *(word.replace("{}", str(FOLDER)) for word in words)]
-        yield it.package, command, placed(it.call), public.REAL.get(it.package)
+        command = [*env, BINS[it.lock] / program, *map(placed, words)]
+        call = it.call and json.loads(placed(json.dumps(it.call)))
+        yield it.package, command, call, public.REAL.get(it.package)
 
 
-def placed(call: tuple[str, dict] | None) -> tuple[str, dict] | None:
-    return call and (call[0], json.loads(json.dumps(call[1]).replace("{}", str(FOLDER)) if call[1] else "{}"))
+def placed(text: str) -> str:
+    return text.replace("{folder}", str(FOLDER)).replace("{here}", str(HERE))
 
 
 def play(command: list, call: tuple | None, real: tuple | None) -> tuple[list[Check], list[str]]:
@@ -84,8 +91,10 @@ def tapped(name: str, mode: str, command: list, call: tuple | None, tools: int, 
     code, out, err = processes.run([*CLIENT[name, mode], json.dumps(steps), LAB, "tap", "--log", LOG, "--", *command])
     title = f"{mode} over the tap"
     # A client that can do more than our probe may be offered more.
-    listed = [len(it["tools"]) for it in map(read, out.splitlines()) if it and "tools" in it]
-    fine = code == 0 and len(listed) == 1 and listed[0] >= tools
+    answers = [it for it in map(read, out.splitlines()) if it]
+    listed = [len(it["tools"]) for it in answers if "tools" in it]
+    refused = any("error" in it or it.get("isError") for it in answers)
+    fine = code == 0 and len(listed) == 1 and listed[0] >= tools and not refused
     checks = [
         (title, holds(fine, f"exit {code}, {listed} tools of {tools}: {(out + err)[-500:]}")),
         (f"{title}: a log", holds(LOG.exists(), "there is none")),

@@ -18,7 +18,7 @@ class Server:
     package: str
     lock: str
     made_with: str
-    command: tuple[str, ...]  # as its package installs it; {} is an empty folder
+    command: tuple[str, ...]  # as its package installs it; {folder} is empty, {here} is this one
     call: tuple[str, dict] | None = None  # a tool that does no harm and needs no network
     env: tuple[str, ...] = ()  # NAME=VALUE
 
@@ -30,7 +30,7 @@ SERVERS = [
         "@modelcontextprotocol/server-filesystem",
         NODE,
         "TypeScript SDK v1",
-        ("mcp-server-filesystem", "{}"),
+        ("mcp-server-filesystem", "{folder}"),
         ("list_allowed_directories", {}),
     ),
     Server(
@@ -50,7 +50,7 @@ SERVERS = [
         ("mcp-server-commands",),
         ("run_command", {"command": "echo 7"}),
     ),
-    Server("@bitbonsai/mcpvault", NODE, "TypeScript SDK v2", ("mcpvault", "{}"), ("get_vault_stats", {})),
+    Server("@bitbonsai/mcpvault", NODE, "TypeScript SDK v2", ("mcpvault", "{folder}"), ("get_vault_stats", {})),
     Server(
         "@cyanheads/git-mcp-server",
         NODE,
@@ -80,6 +80,13 @@ SERVERS = [
         ("add", {"a": 3, "b": 4}),
     ),
     Server(
+        "markdown-mcp-server",
+        PYTHON,
+        "one file, written by hand without an SDK; speaks 2024-11-05",
+        ("mdmcp", "serve", "{here}/public-python/tools.md"),
+        ("greet", {"name": "Mona"}),
+    ),
+    Server(
         "mcp-server-calculator",
         PYTHON1,
         "FastMCP of the Python SDK 1.x",
@@ -91,7 +98,7 @@ SERVERS = [
         PYTHON1,
         "Python SDK 1.x",
         ("mcp-shell-server",),
-        ("shell_execute", {"command": ["echo", "7"], "directory": "{}"}),
+        ("shell_execute", {"command": ["echo", "7"], "directory": "{folder}"}),
         env=("ALLOW_COMMANDS=echo",),
     ),
     Server("wikipedia-mcp", PYTHON1, "FastMCP 2", ("wikipedia-mcp",)),
@@ -99,7 +106,7 @@ SERVERS = [
         "mcp-server-sqlite",
         PYTHON1,
         "Python SDK 1.x",
-        ("mcp-server-sqlite", "--db-path", "{}/interop.db"),
+        ("mcp-server-sqlite", "--db-path", "{folder}/interop.db"),
         ("list_tables", {}),
     ),
 ]
