@@ -1,6 +1,6 @@
 //! The program: hands the process's streams, environment and place to [`mcp_lab::cli`].
 
-use mcp_lab::cli::{Stdin, World, run};
+use mcp_lab::cli::{Stdin, Streams, World, run};
 use std::ffi::OsString;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::{ExitCode, id};
@@ -17,7 +17,11 @@ fn main() -> ExitCode {
         input: &mut BufReader::new(input),
         out: &mut BufWriter::new(out),
         err: &mut err,
-        streams: &|| (Box::new(Stdin::default()), Box::new(io::stdout())),
+        streams: &|| Streams {
+            input: Box::new(Stdin::default()),
+            output: Box::new(io::stdout()),
+            errors: Box::new(io::stderr()),
+        },
         env: &|name| std::env::var(name).ok().filter(|value| !value.is_empty()),
         program: &std::env::current_exe,
         temp: std::env::temp_dir(),

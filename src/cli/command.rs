@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
-use super::{Words, World, bench, help, lesson, probe, revisions, serve};
+use super::{Words, World, bench, help, lesson, probe, revisions, serve, tap};
 use crate::text::{Lang, Text};
 use std::ffi::OsString;
 
@@ -149,6 +149,17 @@ pub const COMMANDS: &[Command] = &[
         ),
         options: probe::OPTIONS,
         run: probe::run,
+    },
+    Command {
+        name: "tap",
+        operands: "-- CMD [ARG…]",
+        most_operands: usize::MAX,
+        about: Text::new(
+            "stand in for a server in a client's configuration, and write down what the two say",
+            "在客户端的配置里顶替服务器，把双方说的都记下来",
+        ),
+        options: tap::OPTIONS,
+        run: tap::run,
     },
     Command {
         name: "bench",

@@ -2,7 +2,7 @@
 
 use super::command::{COMMANDS, Command, GLOBAL, Opt, find};
 use super::failure::Failure;
-use super::{Words, World};
+use super::{Words, World, tap};
 use crate::servers::SERVERS;
 use crate::text::{Lang, Text, width};
 
@@ -58,11 +58,12 @@ pub(super) fn of(
     };
     let usage = format!("{}mcp-lab {} {words}", USAGE.get(lang), command.name);
     let options = command.options.iter().chain(GLOBAL).map(|option| row(option, lang));
+    let codes = if command.name == "tap" { tap::CODES } else { CODES };
     let page = [
         format!("{usage}\n\n{}\n\n", command.about.get(lang)),
         table(OPTIONS_TITLE.get(lang), options),
         if command.name == "serve" { servers(lang) } else { String::new() },
-        format!("\n{}\n", CODES.get(lang)),
+        format!("\n{}\n", codes.get(lang)),
     ];
     world.out.write_all(page.concat().as_bytes())?;
     Ok(0)

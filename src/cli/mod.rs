@@ -6,6 +6,7 @@
 //! mcp-lab lessons               which there are
 //! mcp-lab serve SERVER          a server on stdin and stdout, for any client
 //! mcp-lab probe -- CMD …        at which step a server stops, and why
+//! mcp-lab tap -- CMD …          stands in for a server, and writes down what is said
 //! mcp-lab revisions             which revisions of MCP there are, and what each changed
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
@@ -15,7 +16,8 @@
 //! touches clock, environment, terminal and exit code; everything it needs of them comes in as a
 //! `World`, so that a test can hand in another one.
 //!
-//! Exit codes: 0 done, 1 a finding, 2 wrong usage or something that could not be read or written.
+//! Exit codes: 0 done, 1 a finding, 2 wrong usage or something that could not be read or written; `tap` ends
+//! as its server does.
 
 mod bench;
 mod chance;
@@ -24,12 +26,14 @@ mod command;
 mod failure;
 mod help;
 mod human;
+mod launch;
 mod lesson;
 mod nearest;
 mod probe;
 mod revisions;
 mod serve;
 mod stdin;
+mod tap;
 mod words;
 mod world;
 

@@ -4,13 +4,13 @@ use super::clock::Clock;
 use super::command::{OPT, Opt};
 use super::failure::Failure;
 use super::human::Human;
+use super::launch::{CWD, ENV, launch};
 use super::{Words, World};
 use crate::client::Host;
 use crate::doctor::{Plan, Report, probe};
 use crate::json::{Object, Value, parse};
 use crate::mcp::Era;
 use crate::text::{Lang, Text, caret, is_hidden, visible};
-use crate::transport::Launch;
 use std::cell::RefCell;
 use std::fs;
 use std::io::{self, Write};
@@ -55,21 +55,8 @@ pub(super) const OPTIONS: &[Opt] = &[
         ),
         ..OPT
     },
-    Opt {
-        name: "--env",
-        value: Some("N=V"),
-        about: Text::new(
-            "set a variable for the server; may be repeated",
-            "给服务器设置环境变量；可以写多次",
-        ),
-        ..OPT
-    },
-    Opt {
-        name: "--cwd",
-        value: Some("DIR"),
-        about: Text::new("the directory to start the server in", "在哪个目录里启动服务器"),
-        ..OPT
-    },
+    ENV,
+    CWD,
     Opt {
         name: "--wire",
         value: Some("FILE"),
@@ -86,7 +73,7 @@ pub(super) const OPTIONS: &[Opt] = &[
 /// `probe -- CMD [ARG…]`
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let lang = words.lang;
-    let launch = launch(words)?;
+    let launch = launch(words, "probe")?;
     let arguments = arguments(words)?;
     let call = words.value("--call").map(|name| (name, arguments));
     let patience = words.value("--timeout").map_or(Ok(PATIENCE), |word| duration(word, lang))?;
@@ -148,37 +135,6 @@ fn harmless(json: &str) -> String {
         if is_hidden(it) { format!("\\u{:04x}", u32::from(it)) } else { it.to_string() }
     };
     if json.contains(is_hidden) { json.chars().map(escaped).collect() } else { json.to_owned() }
-}
-
-fn launch(words: &Words) -> Result<Launch, Failure> {
-    const NO_COMMAND: Text = Text::new(
-        "`probe` needs the command that starts the server: mcp-lab probe -- CMD [ARG…]",
-        "`probe` 后面要写启动服务器的命令：mcp-lab probe -- CMD [ARG…]",
-    );
-    let Some((program, args)) = words.operands.split_first() else {
-        return Err(Failure::Usage(NO_COMMAND.get(words.lang).to_owned()));
-    };
-    let mut launch = Launch {
-        program: program.clone(),
-        args: args.to_vec(),
-        dir: words.value("--cwd").map(Into::into),
-        ..Launch::default()
-    };
-    for word in words.values("--env") {
-        match word.split_once('=') {
-            Some((name, value)) if !name.is_empty() => {
-                launch.env.push((name.into(), value.into()));
-            }
-            _ => {
-                let word = visible(word);
-                return Err(Failure::Usage(match words.lang {
-                    Lang::En => format!("`--env` takes NAME=VALUE, not `{word}`"),
-                    Lang::Zh => format!("`--env` 要写成 NAME=VALUE，不能是 `{word}`"),
-                }));
-            }
-        }
-    }
-    Ok(launch)
 }
 
 /// What `--args` says: a JSON object.

@@ -5,6 +5,7 @@ use super::clock::seconds;
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
+use super::world::Streams;
 use super::{Words, World};
 use crate::server::{Seals, live};
 use crate::servers::base::Base;
@@ -25,7 +26,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     if world.err_is_terminal && world.in_is_terminal {
         writeln!(world.err, "{}", WAITING.get(words.lang))?;
     }
-    let (input, output) = (world.streams)();
+    let Streams { input, output, .. } = (world.streams)();
     live(&Arc::new(server), input, output)?;
     Ok(0)
 }

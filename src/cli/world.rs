@@ -7,8 +7,15 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
-/// What a server reads and writes; its threads share the writing end.
-pub type Streams = (Box<dyn Read>, Box<dyn Write + Send>);
+/// This process's own standard streams, for threads that take them over.
+pub struct Streams {
+    /// Standard input.
+    pub input: Box<dyn Read + Send>,
+    /// Standard output.
+    pub output: Box<dyn Write + Send>,
+    /// Standard error.
+    pub errors: Box<dyn Write + Send>,
+}
 
 /// Everything a command may touch outside its own memory.
 pub struct World<'w> {
@@ -18,7 +25,7 @@ pub struct World<'w> {
     pub out: &'w mut dyn Write,
     /// Standard error.
     pub err: &'w mut dyn Write,
-    /// This process's own standard input and output once more, for a server that takes them over.
+    /// This process's own standard streams once more, for a command that takes them over.
     pub streams: &'w dyn Fn() -> Streams,
     /// Whether standard input is a terminal.
     pub in_is_terminal: bool,
@@ -72,6 +79,12 @@ impl World<'_> {
 fn language(locale: &str) -> Lang {
     let tag = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
     if tag.eq_ignore_ascii_case("zh") { Lang::Zh } else { Lang::En }
+}
+
+impl fmt::Debug for Streams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streams").finish_non_exhaustive()
+    }
 }
 
 impl fmt::Debug for World<'_> {

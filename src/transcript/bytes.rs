@@ -2,21 +2,24 @@
 
 use crate::text::is_hidden;
 use crate::transport::{Crossing, Side};
-use std::fmt::Write as _;
 
 const UNENDED: &str = " no-newline";
 
 /// `server ~> "raw \xb4\xf3\r" no-newline`
 pub(super) fn print(side: Side, bytes: &[u8], ended: bool) -> String {
-    let flag = if ended { "" } else { UNENDED };
-    format!("{} ~> {}{flag}", side.word(), quoted(bytes))
+    let mut line = format!("{} ~> ", side.word());
+    quote(&mut line, bytes);
+    line.push_str(if ended { "" } else { UNENDED });
+    line
 }
 
 /// A text that stands on a line as it is, unless something in it is hidden or it begins with a quote:
 /// then in quotes and escaped. A tab does no harm.
 pub(super) fn text(text: &str) -> String {
     if text.starts_with('"') || text.contains(|it| it != '\t' && is_hidden(it)) {
-        return quoted(text.as_bytes());
+        let mut line = String::new();
+        quote(&mut line, text.as_bytes());
+        return line;
     }
     text.to_owned()
 }
@@ -28,8 +31,8 @@ pub(super) fn read_text(written: &str) -> String {
     meant.filter(|meant| text(meant) == written).unwrap_or_else(|| written.to_owned())
 }
 
-fn quoted(bytes: &[u8]) -> String {
-    let mut line = String::from("\"");
+fn quote(line: &mut String, bytes: &[u8]) {
+    line.push('"');
     for chunk in bytes.utf8_chunks() {
         for character in chunk.valid().chars() {
             match character {
@@ -37,20 +40,21 @@ fn quoted(bytes: &[u8]) -> String {
                 '\r' => line.push_str("\\r"),
                 '\t' => line.push_str("\\t"),
                 '\n' => line.push_str("\\n"),
-                _ if is_hidden(character) => hex(&mut line, character.to_string().as_bytes()),
+                _ if is_hidden(character) => {
+                    hex(line, character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
                 _ => line.push(character),
             }
         }
-        hex(&mut line, chunk.invalid());
+        hex(line, chunk.invalid());
     }
     line.push('"');
-    line
 }
 
 fn hex(line: &mut String, bytes: &[u8]) {
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
     for byte in bytes {
-        // Writing into a String cannot fail.
-        let _ = write!(line, "\\x{byte:02x}");
+        line.extend(['\\', 'x', digit(byte >> 4), digit(byte & 15)]);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reading the `.wire` format back.
+//! Reading the `.wire` format back, and telling its lines from everything printed around them.
 
 use super::wire::SILENCE;
 use super::{Transcript, bytes};
@@ -47,6 +47,24 @@ fn crossing(line: &str) -> Option<Crossing> {
         _ => None,
     }
 }
+
+/// Whether a line of a log belongs to the `.wire` format; every other line is decoration.
+pub fn is_wire(line: &str) -> bool {
+    MARKERS.iter().any(|marker| line.starts_with(marker))
+}
+
+/// The words a line of the `.wire` format begins with.
+const MARKERS: &[&str] = &[
+    "client -> ",
+    "server -> ",
+    "client ~> ",
+    "server ~> ",
+    "client >> ",
+    "server >> ",
+    "server !! ",
+    "-- ",
+    "#",
+];
 
 impl fmt::Display for WireError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -37,7 +37,7 @@ impl Transcript {
     }
 }
 
-fn print(crossing: &Crossing) -> String {
+pub(super) fn print(crossing: &Crossing) -> String {
     match crossing {
         Crossing::Line(side, line) if stands_verbatim(line) => format!("{} -> {line}", side.word()),
         Crossing::Line(side, line) => bytes::print(*side, line.as_bytes(), true),

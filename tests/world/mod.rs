@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 #![allow(dead_code, reason = "not every test file needs every helper")]
 
-use mcp_lab::cli::{World, run};
+use mcp_lab::cli::{Streams, World, run};
 use std::ffi::OsString;
 use std::io::{self, Cursor, Write};
 use std::path::PathBuf;
@@ -47,7 +47,11 @@ impl Person<'_> {
             input: &mut Cursor::new(self.types.as_bytes().to_owned()),
             out,
             err: &mut err,
-            streams: &|| (Box::new(io::empty()), Box::new(io::sink())),
+            streams: &|| Streams {
+                input: Box::new(io::empty()),
+                output: Box::new(io::sink()),
+                errors: Box::new(io::sink()),
+            },
             in_is_terminal: self.terminal,
             out_is_terminal: self.terminal,
             err_is_terminal: self.terminal,

@@ -5,7 +5,7 @@ use crate::doctor::finding::{Certainty, Finding, Said, start_of};
 use crate::doctor::report::State;
 use crate::doctor::rule::Owner;
 use crate::doctor::rules::{EXITED, MALFORMED_LINE, UNKNOWN_METHOD};
-use crate::transport::Crossing;
+use crate::transport::{Crossing, ending};
 use std::process::ExitStatus;
 
 /// What runtimes, shells and runners say when the command names something that is not there.
@@ -23,7 +23,7 @@ const WORDS: usize = 3;
 impl Walk<'_> {
     /// The process has ended; `when` is a clause.
     pub(super) fn ended(&mut self, status: ExitStatus, when: Said) -> Stop {
-        let how = status.code().map_or_else(|| status.to_string(), |code| format!("code {code}"));
+        let how = ending(status);
         // Its last words may still be on their way; ending what has ended waits for them.
         let _ = self.child.end(DYING);
         self.child.record(Crossing::Event(format!("server exited with {how}")));

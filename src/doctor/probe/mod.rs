@@ -61,22 +61,11 @@ pub fn probe<'p>(
         Ok(child) => child,
         Err(error) => return start::failed(&plan, &error),
     };
-    let what = format!("server started: {}", command_line(plan.launch));
+    let what = format!("server started: {}", plan.launch);
     child.record(Crossing::Event(what));
     let mut walk = Walk::new(plan, child, now, begins, start);
     // A step that breaks the session has said so; what is left is to end it.
     let walked = walk.all();
     walk.goodbye(walked.is_ok());
     walk.into_report()
-}
-
-/// The command as somebody would type it.
-fn command_line(launch: &Launch) -> String {
-    let words = [&launch.program].into_iter().chain(&launch.args);
-    let quoted = words.map(|word| {
-        let word = word.to_string_lossy();
-        let plain = !word.is_empty() && !word.contains(|it: char| it.is_whitespace() || it == '"');
-        if plain { word.into_owned() } else { format!("{word:?}") }
-    });
-    quoted.collect::<Vec<_>>().join(" ")
 }

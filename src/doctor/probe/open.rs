@@ -10,7 +10,6 @@
 //!
 //! Source: MCP 2026-07-28, `basic/versioning`.
 
-use super::command_line;
 use super::goodbye::how;
 use super::walk::{DYING, Gently, Left, Stop, Walk};
 use crate::client::{Heard, heard};
@@ -140,7 +139,7 @@ impl Walk<'_> {
         let child = Child::start(self.plan.launch).map_err(|error| self.not_again(&error))?;
         self.earlier = self.child.crossings();
         self.child = child;
-        let what = format!("server started once more: {}", command_line(self.plan.launch));
+        let what = format!("server started once more: {}", self.plan.launch);
         self.child.record(Crossing::Event(what));
         self.left = Left::All;
         // The clocks are those of the process that is probed.

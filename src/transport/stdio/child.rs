@@ -3,11 +3,11 @@
 use super::inbox::{BLANK, Inbox, MAX_LAST_LINES, MAX_RECORD, Next};
 use super::launch::{After, Ended, Launch};
 use super::stderr::{Log, MAX_STDERR_LINE, Stderr};
-use super::system::{Signal, Watchdog, own_group};
+use super::system::{Signal, Watchdog};
 use super::writer::{Writer, named};
 use crate::transport::{Crossing, Side, Transport};
 use std::io;
-use std::process::{self, Command, ExitStatus, Stdio};
+use std::process::{self, ExitStatus};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -33,23 +33,7 @@ impl Child {
     /// [`io::ErrorKind::NotFound`] when there is no such program, [`io::ErrorKind::NotADirectory`] when
     /// there is no such directory; whatever else the system says.
     pub fn start(launch: &Launch) -> io::Result<Self> {
-        if let Some(dir) = launch.dir.as_ref().filter(|dir| !dir.is_dir()) {
-            let what = format!("{}: not a directory", dir.display());
-            return Err(io::Error::new(io::ErrorKind::NotADirectory, what));
-        }
-        let mut command = Command::new(&launch.program);
-        command.args(&launch.args).envs(launch.env.iter().map(|(name, value)| (name, value)));
-        if let Some(dir) = &launch.dir {
-            command.current_dir(dir);
-        }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        own_group(&mut command);
-        // Before the server: from its first moment on somebody watches over it.
-        let mut watchdog = Watchdog::start();
-        let process = command.spawn()?;
-        if let Some(watchdog) = &mut watchdog {
-            watchdog.watch(process.id());
-        }
+        let (process, watchdog) = launch.spawn()?;
         let (inbox, log) = (Arc::<Inbox>::default(), Log::default());
         let stderr = Arc::new(Stderr::new(Arc::clone(&log)));
         let mut child = Self {

@@ -16,11 +16,14 @@ mod inbox;
 mod stderr;
 mod lines;
 mod streams;
+mod relay;
 mod system;
 
 pub use child::Child;
 pub use inbox::{MAX_LAST_LINES, MAX_RECORD, MAX_UNREAD};
-pub use launch::{After, Ended, Launch};
+pub use launch::{After, Ended, Launch, ending};
 pub use lines::{Cut, LineReader};
+pub use relay::*;
 pub use stderr::{LAST_WORDS, MAX_STDERR_LINE, MAX_STDERR_LINES};
 pub use streams::Streams;
+pub use system::exit_code;

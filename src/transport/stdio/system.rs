@@ -6,7 +6,7 @@
 //! killed directly, and has to notice by itself that its client is gone. So has, everywhere, what has left the
 //! group for a session of its own.
 
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
 /// What can be done to a group.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +24,18 @@ pub(super) fn own_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
     #[cfg(not(unix))]
     let _ = command;
+}
+
+/// The exit code that says the same as an exit status: a shell's 128 and the signal's number where there
+/// was no code.
+pub fn exit_code(status: ExitStatus) -> u8 {
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal: Option<i32> = None;
+    let code = status.code().or(signal.map(|signal| 128 + signal)).unwrap_or(1);
+    // Elsewhere a code may be larger; what is no success must not become one.
+    u8::try_from(code).unwrap_or(1)
 }
 
 /// The shell beside a server.

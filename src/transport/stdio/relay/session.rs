@@ -1,0 +1,153 @@
+//! A server that is started in the place of another client's, and what that client says passed on to it.
+
+use super::{Over, Source, Tape, Way, forward};
+use crate::transport::stdio::launch::{Launch, ending};
+use crate::transport::stdio::system::{Signal, Watchdog};
+use crate::transport::stdio::writer::named;
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStdin, ExitStatus};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the pipes of a server that has exited are still listened to without a word: somebody it has
+/// started may hold on to them.
+const LAST_WAIT: Duration = Duration::from_millis(200);
+
+/// A server that has closed its stdout and is there for so long still has not closed it by exiting.
+const EXITING: Duration = Duration::from_millis(500);
+
+/// The client's ends of the three streams: this process's own.
+pub struct Client {
+    /// What the client says.
+    pub input: Box<dyn Read + Send>,
+    /// What the server says. `std` cannot close a standard stream: where the server closes its stdout and
+    /// lives on, the client's end stays open until the server exits.
+    pub output: Box<dyn Write + Send>,
+    /// What the server writes to its stderr.
+    pub errors: Box<dyn Write + Send>,
+}
+
+/// A server whose client is somebody else. When this process is gone, however that went, the server is
+/// ended soon after.
+#[derive(Debug)]
+pub struct Relay {
+    process: Child,
+    watchdog: Option<Watchdog>,
+    tape: Arc<Tape>,
+    /// When it was started.
+    began: Duration,
+}
+
+/// What the threads share.
+#[derive(Debug, Default)]
+struct Ways {
+    client: Way,
+    server: Way,
+    stderr: Way,
+    exit: Way,
+}
+
+impl Relay {
+    /// Starts the server.
+    ///
+    /// # Errors
+    /// As [`Child::start`](crate::transport::Child::start); it stands on the tape as well.
+    pub fn start(launch: &Launch, tape: Arc<Tape>) -> io::Result<Self> {
+        let began = tape.now();
+        let started = launch.spawn();
+        match &started {
+            Ok(_) => tape.event(&format!("server started: {launch}")),
+            Err(error) => {
+                let program = launch.program.to_string_lossy();
+                tape.event(&format!("server could not be started: {program}: {error}"));
+            }
+        }
+        let (process, watchdog) = started?;
+        Ok(Self { process, watchdog, tape, began })
+    }
+
+    /// Passes on what either side says until the server has exited, and all it has said by then.
+    ///
+    /// # Errors
+    /// The system has no thread to spare, or would not say how the server has ended; then it is killed.
+    pub fn run(mut self, client: Client) -> io::Result<ExitStatus> {
+        let ways = Arc::<Ways>::default();
+        let ended = self.listen(client, &ways).and_then(|()| self.process.wait());
+        ways.exit.end();
+        let status = ended.inspect_err(|_| self.kill())?;
+        let after = self.tape.now().saturating_sub(self.began).as_millis();
+        let settled = [&ways.server, &ways.stderr].map(|way| way.settles(LAST_WAIT));
+        if settled.contains(&false) {
+            self.tape.event("somebody else holds on to the server's stdout or stderr");
+        }
+        self.tape.event(&format!("server exited with {} after {after} ms", ending(status)));
+        Ok(status)
+    }
+
+    /// Starts a thread for each direction.
+    fn listen(&mut self, client: Client, ways: &Arc<Ways>) -> io::Result<()> {
+        let Client { mut input, mut output, mut errors } = client;
+        if let Some(stdin) = self.process.stdin.take() {
+            let (tape, ways) = (Arc::clone(&self.tape), Arc::clone(ways));
+            // Nobody waits for it: a client that has nothing to say must not keep the process.
+            named("stdin", move || to_server(&mut *input, stdin, &tape, &ways.client))?;
+        }
+        if let Some(mut stdout) = self.process.stdout.take() {
+            let (tape, ways) = (Arc::clone(&self.tape), Arc::clone(ways));
+            named("stdout", move || {
+                let over = forward(Source::Server, &mut stdout, &mut *output, &tape, &ways.server);
+                // The server learns that nobody listens as it would without us.
+                drop(stdout);
+                ways.server.end();
+                match over {
+                    Over::Output => tape.event("client closed its end of the server's stdout"),
+                    Over::Input if ways.exit.is_over(EXITING) => {}
+                    Over::Input => tape.event("server closed its stdout"),
+                }
+            })?;
+        }
+        if let Some(mut stderr) = self.process.stderr.take() {
+            let (tape, ways) = (Arc::clone(&self.tape), Arc::clone(ways));
+            named("stderr", move || {
+                let way = &ways.stderr;
+                if forward(Source::Stderr, &mut stderr, &mut *errors, &tape, way) == Over::Output {
+                    // Where nobody reads it, it is still worth to be written down.
+                    forward(Source::Stderr, &mut stderr, &mut io::sink(), &tape, way);
+                }
+                way.end();
+            })?;
+        }
+        Ok(())
+    }
+
+    fn kill(&mut self) {
+        if let Some(watchdog) = &mut self.watchdog {
+            watchdog.signal(Signal::Kill);
+        }
+        // One that is gone already cannot be killed, and need not.
+        let _ = self.process.kill();
+    }
+}
+
+/// What the client says, to the server. A server that closes its stdin and lives on would be a broken
+/// pipe to its client; since the client's end cannot be closed, the rest is taken, written down and thrown
+/// away.
+fn to_server(input: &mut dyn Read, mut stdin: ChildStdin, tape: &Tape, way: &Way) {
+    let over = forward(Source::Client, input, &mut stdin, tape, way);
+    if over == Over::Output {
+        tape.event("server closed its stdin: what the client says from here on reaches nobody");
+        drop(stdin);
+        forward(Source::Client, input, &mut io::sink(), tape, way);
+        tape.event("client closed stdin");
+    } else {
+        // First written down, then done: the server may answer it.
+        tape.event("client closed stdin");
+        drop(stdin);
+    }
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Client").finish_non_exhaustive()
+    }
+}
