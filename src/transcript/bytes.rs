@@ -52,9 +52,10 @@ fn quote(line: &mut String, bytes: &[u8]) {
 }
 
 fn hex(line: &mut String, bytes: &[u8]) {
-    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+    let digit = |half: u8| if half < 10 { b'0' + half } else { b'a' - 10 + half };
     for byte in bytes {
-        line.extend(['\\', 'x', digit(byte >> 4), digit(byte & 15)]);
+        let escape = [b'\\', b'x', digit(byte >> 4), digit(byte & 15)];
+        line.push_str(str::from_utf8(&escape).unwrap_or_default());
     }
 }
 

@@ -30,7 +30,10 @@ pub fn forward(
     let mut chunk = vec![0; CHUNK];
     loop {
         let read = match patiently(|| input.read(&mut chunk)) {
-            Ok(0) | Err(_) => return Over::Input,
+            Ok(0) | Err(_) => {
+                tape.end(source);
+                return Over::Input;
+            }
             Ok(read) => chunk.get(..read).unwrap_or_default(),
         };
         way.step();

@@ -78,6 +78,7 @@ impl Relay {
         let after = self.tape.now().saturating_sub(self.began).as_millis();
         let settled = [&ways.server, &ways.stderr].map(|way| way.settles(LAST_WAIT));
         if settled.contains(&false) {
+            [Source::Server, Source::Stderr].map(|source| self.tape.end(source));
             self.tape.event("somebody else holds on to the server's stdout or stderr");
         }
         self.tape.event(&format!("server exited with {} after {after} ms", ending(status)));

@@ -90,6 +90,8 @@ enum What {
     /// So many bytes.
     Bytes(Source, usize),
     LeftOut(Source, u64),
+    /// Nothing more will come of it.
+    End(Source),
     Event(String),
 }
 
@@ -122,11 +124,20 @@ impl Tape {
         }
     }
 
+    /// Nothing more will come of a source: what came without a newline stays so.
+    pub fn end(&self, source: Source) {
+        self.push(What::End(source));
+    }
+
     /// Something happened to a side.
     pub fn event(&self, what: &str) {
-        let at = self.now();
-        self.lock().pieces.push(Piece { at, what: What::Event(what.to_owned()) });
+        self.push(What::Event(what.to_owned()));
         self.wake();
+    }
+
+    fn push(&self, what: What) {
+        let at = self.now();
+        self.lock().pieces.push(Piece { at, what });
     }
 
     /// Tells the writer that there is something to be written down.
@@ -159,7 +170,9 @@ impl Tape {
                         let (piece, after) = rest.split_at_checked(length).unwrap_or_default();
                         rest = after;
                         cutter(&mut cutters, source, |it| it.add(piece, at, out));
+                        self.give_back(length + PIECE);
                     }
+                    What::End(source) => cutter(&mut cutters, source, |it| it.pause(at, out)),
                     What::LeftOut(source, count) => {
                         cutter(&mut cutters, source, |it| it.pause(at, out));
                         out(&Crossing::Note(left_out(source, count)), at);
@@ -185,8 +198,8 @@ impl Tape {
         waited.unwrap_or_else(PoisonError::into_inner).0.played
     }
 
-    /// Gives back the room of what was written down and takes what came since, after waiting so long at
-    /// most. Says whether nothing more will come.
+    /// Takes what came since the last time, after waiting so long at most. Says whether nothing more will
+    /// come.
     fn take(&self, bytes: &mut Vec<u8>, pieces: &mut Vec<Piece>, patience: Duration) -> bool {
         bytes.clear();
         // A flood must not be paid for ever after.
@@ -201,6 +214,14 @@ impl Tape {
         swap(&mut waiting.pieces, pieces);
         waiting.held = bytes.len() + pieces.len() * PIECE;
         waiting.closed
+    }
+
+    /// There is room again for so many bytes.
+    fn give_back(&self, bytes: usize) {
+        let mut waiting = self.lock();
+        waiting.held = waiting.held.saturating_sub(bytes);
+        drop(waiting);
+        self.less.notify_all();
     }
 
     pub(super) fn now(&self) -> Duration {
