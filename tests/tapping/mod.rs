@@ -24,6 +24,11 @@ pub(crate) fn folder() -> PathBuf {
     folder
 }
 
+/// `FILE.ending`, beside a file.
+pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
+    PathBuf::from(format!("{}.{ending}", file.display()))
+}
+
 /// `tap` with a log, options and a server.
 pub(crate) fn command(log: &Path, options: &[&str], server: &[&str]) -> Command {
     let mut command = Command::new(LAB);
@@ -117,10 +122,16 @@ pub(crate) fn said(side: Side, wires: &[String]) -> Vec<u8> {
 
 /// Puts one crossing back where it was cut.
 pub(crate) fn add(side: Side, crossing: &Crossing, said: &mut Vec<u8>) {
-    let (bytes, ended) = match crossing {
-        Crossing::Line(of, line) if *of == side => (line.as_bytes(), true),
-        Crossing::Bytes { side: of, bytes, ended } if *of == side => (bytes.as_slice(), *ended),
-        _ => return,
+    let (bytes, ended) = if let Crossing::Line(of, line) = crossing
+        && *of == side
+    {
+        (line.as_bytes(), true)
+    } else if let Crossing::Bytes { side: of, bytes, ended } = crossing
+        && *of == side
+    {
+        (bytes.as_slice(), *ended)
+    } else {
+        return;
     };
     said.extend_from_slice(bytes);
     said.extend_from_slice(if ended { b"\n" } else { b"" });

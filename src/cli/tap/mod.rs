@@ -16,7 +16,7 @@ use super::world::Streams;
 use super::{Words, World};
 use crate::text::{Lang, Text, visible};
 use crate::transcript::Log;
-use crate::transport::{Client, Crossing, Launch, Limits, MAX_LOGGED_LINE, Relay, Tape, exit_code};
+use crate::transport::{Crossing, Ends, Launch, Limits, MAX_LOGGED_LINE, Relay, Tape, exit_code};
 use paper::Paper;
 use std::io::{self, ErrorKind, Write};
 use std::path;
@@ -42,7 +42,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let Streams { input, output, errors } = (world.streams)();
     write_down(Arc::clone(&tape), books, (world.streams)().errors, words.lang)?;
     let relayed = Relay::start(&launch, Arc::clone(&tape))
-        .map(|relay| relay.run(Client { input, output, errors }));
+        .map(|relay| relay.run(Ends { input, output, errors }));
     tape.close();
     if !tape.is_played(LAST_LINES) {
         writeln!(world.err, "mcp-lab: {}", LATE.get(words.lang))?;

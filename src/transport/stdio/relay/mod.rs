@@ -19,6 +19,6 @@ mod tape;
 mod way;
 
 pub use forward::{Over, forward};
-pub use session::{Client, Relay};
+pub use session::{Ends, Relay};
 pub use tape::{Limits, MAX_LOGGED_LINE, MAX_WAITING, Source, Tape};
 pub use way::Way;

@@ -17,7 +17,7 @@ const LAST_WAIT: Duration = Duration::from_millis(200);
 const EXITING: Duration = Duration::from_millis(500);
 
 /// The client's ends of the three streams: this process's own.
-pub struct Client {
+pub struct Ends {
     /// What the client says.
     pub input: Box<dyn Read + Send>,
     /// What the server says. `std` cannot close a standard stream: where the server closes its stdout and
@@ -70,7 +70,7 @@ impl Relay {
     ///
     /// # Errors
     /// The system has no thread to spare, or would not say how the server has ended; then it is killed.
-    pub fn run(mut self, client: Client) -> io::Result<ExitStatus> {
+    pub fn run(mut self, client: Ends) -> io::Result<ExitStatus> {
         let ways = Arc::<Ways>::default();
         let ended = self.listen(client, &ways).and_then(|()| self.process.wait());
         ways.exit.end();
@@ -78,7 +78,8 @@ impl Relay {
         let after = self.tape.now().saturating_sub(self.began).as_millis();
         let settled = [&ways.server, &ways.stderr].map(|way| way.settles(LAST_WAIT));
         if settled.contains(&false) {
-            [Source::Server, Source::Stderr].map(|source| self.tape.end(source));
+            self.tape.end(Source::Server);
+            self.tape.end(Source::Stderr);
             self.tape.event("somebody else holds on to the server's stdout or stderr");
         }
         self.tape.event(&format!("server exited with {} after {after} ms", ending(status)));
@@ -86,8 +87,8 @@ impl Relay {
     }
 
     /// Starts a thread for each direction.
-    fn listen(&mut self, client: Client, ways: &Arc<Ways>) -> io::Result<()> {
-        let Client { mut input, mut output, mut errors } = client;
+    fn listen(&mut self, client: Ends, ways: &Arc<Ways>) -> io::Result<()> {
+        let Ends { mut input, mut output, mut errors } = client;
         if let Some(stdin) = self.process.stdin.take() {
             let (tape, ways) = (Arc::clone(&self.tape), Arc::clone(ways));
             // Nobody waits for it: a client that has nothing to say must not keep the process.
@@ -147,8 +148,8 @@ fn to_server(input: &mut dyn Read, mut stdin: ChildStdin, tape: &Tape, way: &Way
     }
 }
 
-impl std::fmt::Debug for Client {
+impl std::fmt::Debug for Ends {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Client").finish_non_exhaustive()
+        f.debug_struct("Ends").finish_non_exhaustive()
     }
 }
