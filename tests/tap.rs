@@ -124,7 +124,8 @@ fn the_end_of_the_input_goes_through_and_what_the_server_says_then_comes_back() 
 #[test]
 fn a_server_that_exits_first_ends_the_tap_though_its_client_says_nothing() {
     let mut tap = Tapped::shell("seq 1 20000; exit 3");
-    let numbers: String = (1..=20000).map(|number| format!("{number}\n")).collect();
+    let numbers = (1..=20000).flat_map(|number| [number.to_string(), "\n".to_owned()]);
+    let numbers: String = numbers.collect();
     assert_eq!(tap.is_left(), (Some(3), numbers.clone(), String::new()));
     assert_eq!(said(Side::Server, &[tap.wire()]), numbers.into_bytes());
     assert!(!tap.wire().contains("server closed"), "it has exited, and that is all");
@@ -208,13 +209,13 @@ fn what_was_said_before_a_tap_is_killed_stands_in_its_log() {
     let mut tap = Tapped::start(&[LAB, "serve", "mini"]);
     let ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
     tap.says(format!("{ping}\n"));
-    let pong = tap.hears();
+    let answer = tap.hears();
     // It is written down after it was passed on, which takes less than a millisecond.
-    tap.logs(&format!("client -> {ping}\nserver -> {pong}"));
+    tap.logs(&format!("client -> {ping}\nserver -> {answer}"));
     tap.process.kill().unwrap();
     tap.process.wait().unwrap();
     let started = format!("-- server started: {LAB} serve mini\n");
-    assert_eq!(tap.wire(), format!("{started}client -> {ping}\nserver -> {pong}"));
+    assert_eq!(tap.wire(), format!("{started}client -> {ping}\nserver -> {answer}"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// How long the pipes of a server that has exited are still listened to without a word: somebody it has
 /// started may hold on to them.
-const LAST_WAIT: Duration = Duration::from_millis(200);
+const LAST_WAIT: Duration = Duration::from_secs(1);
 
 /// A server that has closed its stdout and is there for so long still has not closed it by exiting.
 const EXITING: Duration = Duration::from_millis(500);

@@ -180,9 +180,11 @@ impl Tape {
                     What::Event(what) => out(&Crossing::Event(what), at),
                 }
             }
-            let by = if closed { Duration::MAX } else { self.now().saturating_sub(SILENCE) };
-            for it in &mut cutters {
-                it.pause(by, out);
+            let by = if closed { Some(Duration::MAX) } else { self.now().checked_sub(SILENCE) };
+            if let Some(by) = by {
+                for it in &mut cutters {
+                    it.pause(by, out);
+                }
             }
             if closed {
                 break;
@@ -204,6 +206,7 @@ impl Tape {
         bytes.clear();
         // A flood must not be paid for ever after.
         bytes.shrink_to(MAX_WAITING / 64);
+        pieces.shrink_to(MAX_WAITING / 64 / PIECE);
         let mut waiting = self.lock();
         waiting.held = 0;
         self.less.notify_all();
