@@ -276,7 +276,7 @@ fn what_came_without_a_newline_is_written_down_after_a_second_of_silence_on_its_
 }
 
 #[test]
-fn a_hundred_thousand_single_bytes_cost_bounded_memory_and_are_all_there() {
+fn a_hundred_thousand_single_bytes_are_all_written_down() {
     let tape = Arc::new(tape(Limits::default()));
     let written = Arc::new(Mutex::new(Vec::new()));
     let (playing, into) = (Arc::clone(&tape), Arc::clone(&written));

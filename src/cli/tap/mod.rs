@@ -1,7 +1,9 @@
 //! `tap`: stands in for a server in a client's configuration, and writes down what the two say.
 //!
-//! The wire is passed on before it is looked at, so nothing that goes wrong with a log can touch it: a log
-//! that cannot be written is said so once on stderr, and the session lives on.
+//! The wire is passed on before it is looked at, so nothing that goes wrong with a log can touch it: when it
+//! cannot be written, that is said once on stderr, and the session lives on. Each line is written as soon as
+//! it was passed on and in one piece: when the tap is killed, however that goes, its log holds what was said but
+//! for the last moment, usually less than a millisecond.
 //!
 //! Exit codes: the server's own, 128 and the signal's number where it was killed by one; as `env` does, 127
 //! when there is no such program and 126 when it cannot be run; 2 wrong usage.
@@ -26,7 +28,7 @@ use std::time::Duration;
 
 pub(super) use options::{CODES, OPTIONS};
 
-/// How long the end of a session waits for its log.
+/// How long the end of a session waits for its log while nothing is written to it.
 const LAST_LINES: Duration = Duration::from_secs(2);
 
 /// `tap -- CMD [ARG…]`

@@ -194,10 +194,21 @@ impl Tape {
         self.less.notify_all();
     }
 
-    /// Whether all is written down; waits so long at most.
+    /// Whether all is written down. Waits so long for each piece of it, and five times as long in all.
     pub fn is_played(&self, patience: Duration) -> bool {
-        let waited = self.less.wait_timeout_while(self.lock(), patience, |it| !it.played);
-        waited.unwrap_or_else(PoisonError::into_inner).0.played
+        let until = self.now().saturating_add(patience * 5);
+        let mut waiting = self.lock();
+        while !waiting.played && self.now() <= until {
+            let before = waiting.room_taken();
+            let same = |it: &mut Waiting| !it.played && it.room_taken() == before;
+            let waited = self.less.wait_timeout_while(waiting, patience, same);
+            let (after, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+            waiting = after;
+            if timeout.timed_out() {
+                break;
+            }
+        }
+        waiting.played
     }
 
     /// Takes what came since the last time, after waiting so long at most. Says whether nothing more will
@@ -238,8 +249,12 @@ impl Tape {
 
 impl Waiting {
     fn has_room(&self, bytes: usize, limits: &Limits) -> bool {
-        let waiting = self.bytes.len() + self.pieces.len() * PIECE;
-        waiting + self.held + bytes + PIECE <= limits.waiting
+        self.room_taken() + bytes + PIECE <= limits.waiting
+    }
+
+    /// By what is not written down yet.
+    fn room_taken(&self) -> usize {
+        self.bytes.len() + self.pieces.len() * PIECE + self.held
     }
 
     fn say_what_was_left_out(&mut self, at: Duration) {
