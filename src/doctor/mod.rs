@@ -1,4 +1,4 @@
-//! Chapter 13. The doctor: at which step a session broke, which rule was broken, whose fault it is,
+//! Chapter 12. The doctor: at which step a session broke, which rule was broken, whose fault it is,
 //! and what to change.
 //!
 //! ```text

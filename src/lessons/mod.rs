@@ -1,4 +1,4 @@
-//! Chapter 12. Lessons: the sessions worth watching.
+//! Chapter 13. Lessons: the sessions worth watching.
 //!
 //! A lesson is a script, what a real client says to a real server, and a
 //! `Guide`, the words a teacher would say to it. Running one gives a `Transcript`; everything
