@@ -6,6 +6,8 @@
 //! mcp-lab lessons               which there are
 //! mcp-lab serve SERVER          a server on stdin and stdout, for any client
 //! mcp-lab probe -- CMD …        at which step a server stops, and why
+//! mcp-lab broken [SLUG]         broken sessions, one fault each, as riddles
+//! mcp-lab break SLUG            a broken client against a healthy server
 //! mcp-lab revisions             which revisions of MCP there are, and what each changed
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
@@ -18,6 +20,7 @@
 //! Exit codes: 0 done, 1 a finding, 2 wrong usage or something that could not be read or written.
 
 mod bench;
+mod broken;
 mod chance;
 mod clock;
 mod command;

@@ -33,6 +33,7 @@ mod report;
 mod json;
 mod place;
 mod examine;
+mod heard;
 mod recording;
 mod print;
 mod schemas;
@@ -42,6 +43,7 @@ pub use examine::{
     Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw,
     Seen, Session, Stateless,
 };
+pub use heard::examine;
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
 pub use recording::examine_wire;

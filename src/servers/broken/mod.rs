@@ -10,15 +10,28 @@
 //! nothing else, so it shows the fault itself.
 
 mod base;
+mod client;
 mod edit;
+mod play;
 mod rows;
 
 pub use base::{FEATURES, HANDSHAKE, MODERN, STATELESS};
+pub use client::{Awaited, Move, answer, moves};
 pub use edit::Edit;
+pub use play::{Act, Player};
 pub use rows::broken;
 
 use crate::text::Text;
-use crate::transport::Side;
+use crate::transcript::Transcript;
+use crate::transport::{Crossing, Side};
+
+/// The healthy sessions by name.
+pub const HEALTHY: [(&str, &str); 4] = [
+    ("handshake", HANDSHAKE),
+    ("stateless", STATELESS),
+    ("features", FEATURES),
+    ("modern", MODERN),
+];
 
 /// A broken session.
 #[derive(Debug)]
@@ -51,4 +64,40 @@ impl Broken {
         let base = base::whole(self.base);
         self.edits.iter().try_fold(base, |wire, edit| edit.apply(&wire))
     }
+
+    /// The session.
+    ///
+    /// # Errors
+    /// As [`Self::wire`].
+    pub fn session(&self) -> Result<Transcript, String> {
+        transcript(&self.wire()?)
+    }
+
+    /// Whether its server can be played: there is none in a session that never began.
+    pub fn is_served(&self) -> bool {
+        let never = |it: &Crossing| {
+            matches!(it, Crossing::Event(what) if what.starts_with("server could not be started"))
+        };
+        let session = self.session().unwrap_or_default();
+        self.side == Side::Server && !session.crossings.iter().any(never)
+    }
+
+    /// Its server, to be played.
+    ///
+    /// # Errors
+    /// As [`Self::wire`].
+    pub fn player(&self) -> Result<Player, String> {
+        Ok(Player::new(&self.session()?, &transcript(&base::whole(self.base))?))
+    }
+}
+
+/// The server of a healthy session, to be played, by the session's name.
+pub fn healthy(name: &str) -> Option<Player> {
+    let (_, base) = HEALTHY.iter().find(|(known, _)| *known == name)?;
+    let session = transcript(&base::whole(base)).ok()?;
+    Some(Player::new(&session, &session))
+}
+
+fn transcript(wire: &str) -> Result<Transcript, String> {
+    Transcript::from_wire(wire).map_err(|error| error.to_string())
 }
