@@ -15,8 +15,7 @@ const COMMANDS_TITLE: Text = Text::new("Commands", "命令");
 const OPTIONS_TITLE: Text = Text::new("Options", "选项");
 const SERVERS_TITLE: Text =
     Text::new("Servers (each speaks both eras)", "服务器（有无握手都支持）");
-const PLAYED_TITLE: Text =
-    Text::new("Servers that play a session", "照着一段会话来演的服务器");
+const PLAYED_TITLE: Text = Text::new("Servers that play a session", "照着一段会话来演的服务器");
 const BROKEN: Text = Text::new(
     "one with a single fault; mcp-lab broken lists them",
     "只有一处错误的服务器；mcp-lab broken 列出全部",

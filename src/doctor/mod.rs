@@ -43,8 +43,8 @@ pub use examine::{
     Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw,
     Seen, Session, Stateless,
 };
-pub use heard::examine;
 pub use finding::{Certainty, Finding, Quote, Said};
+pub use heard::examine;
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
 pub use recording::examine_wire;
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};

@@ -14,6 +14,8 @@ mod calculator;
 mod stateless;
 mod input_required;
 mod three_offers;
+mod stdout_is_the_wire;
+mod connection_closed;
 
 pub use error::LessonError;
 
@@ -37,10 +39,8 @@ pub struct Lesson {
 }
 
 /// Every lesson, in the order to take them in.
+#[rustfmt::skip]
 pub const LESSONS: &[Lesson] = &[
-    six_step::LESSON,
-    calculator::LESSON,
-    three_offers::LESSON,
-    stateless::LESSON,
-    input_required::LESSON,
+    six_step::LESSON, calculator::LESSON, three_offers::LESSON, stateless::LESSON,
+    input_required::LESSON, stdout_is_the_wire::LESSON, connection_closed::LESSON,
 ];

@@ -72,7 +72,9 @@ fn row(words: &Words) -> Result<&'static Broken, Failure> {
         (false, Lang::En) => {
             format!("in {slug} no session comes about: type mcp-lab broken {slug} --answer")
         }
-        (false, Lang::Zh) => format!("{slug} 里会话根本没有开始：请用 mcp-lab broken {slug} --answer"),
+        (false, Lang::Zh) => {
+            format!("{slug} 里会话根本没有开始：请用 mcp-lab broken {slug} --answer")
+        }
     }))
 }
 
@@ -80,8 +82,7 @@ fn row(words: &Words) -> Result<&'static Broken, Failure> {
 /// ones need more than any server of ours has, so there it is their own healthy side.
 fn launch(world: &World<'_>, words: &Words, row: &Broken) -> io::Result<(Launch, String)> {
     if let [_, program, args @ ..] = words.operands.as_slice() {
-        let launch =
-            Launch { program: program.clone(), args: args.to_vec(), ..Launch::default() };
+        let launch = Launch { program: program.clone(), args: args.to_vec(), ..Launch::default() };
         let all = [program].into_iter().chain(args);
         let name: Vec<_> = all.map(|word| word.to_string_lossy()).collect();
         return Ok((launch, name.join(" ")));
@@ -190,7 +191,8 @@ impl Playing {
 
     fn end(&mut self) -> io::Result<()> {
         let ended = self.child.end(self.timeout)?;
-        let how = ended.status.code().map_or_else(|| ended.status.to_string(), |it| format!("code {it}"));
+        let how =
+            ended.status.code().map_or_else(|| ended.status.to_string(), |it| format!("code {it}"));
         let what = match ended.after {
             After::Itself | After::EndOfInput => format!("server exited with {how}"),
             After::Terminate => "server did not leave and was terminated".to_owned(),

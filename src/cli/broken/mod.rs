@@ -29,16 +29,17 @@ fn find(slug: &str, lang: Lang) -> Result<&'static Broken, Failure> {
     })
 }
 
+/// A heading, and which rows stand under it.
+type Group = (Text, fn(&Broken) -> bool);
+
 /// `broken [SLUG] [--answer]`
 pub(super) fn list(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     const SERVERS: Text = Text::new(
         "The server is broken: mcp-lab serve broken/NAME",
         "服务器有错：mcp-lab serve broken/NAME",
     );
-    const CLIENTS: Text = Text::new(
-        "The client is broken: mcp-lab break NAME",
-        "客户端有错：mcp-lab break NAME",
-    );
+    const CLIENTS: Text =
+        Text::new("The client is broken: mcp-lab break NAME", "客户端有错：mcp-lab break NAME");
     const OTHERS: Text = Text::new("No session comes about", "会话根本没有开始");
     const ANSWER: Text = Text::new(
         "What is wrong? mcp-lab broken NAME --answer",
@@ -51,13 +52,14 @@ pub(super) fn list(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> 
         return Ok(0);
     }
     let paint = world.paint(words.value("--color"));
-    let groups: [(Text, fn(&Broken) -> bool); 3] = [
+    let groups: [Group; 3] = [
         (SERVERS, |row| row.is_served()),
         (CLIENTS, |row| row.side == Side::Client),
         (OTHERS, |row| row.side == Side::Server && !row.is_served()),
     ];
     for (title, is_here) in groups {
-        let rows: String = broken().filter(|it| is_here(it)).map(|it| row(it, lang, answer)).collect();
+        let rows: String =
+            broken().filter(|it| is_here(it)).map(|it| row(it, lang, answer)).collect();
         if !rows.is_empty() {
             writeln!(world.out, "{}\n{rows}", paint.heading(title.get(lang)))?;
         }

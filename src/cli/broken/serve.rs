@@ -39,16 +39,22 @@ fn broken(slug: &str, lang: Lang) -> Result<Player, Failure> {
     }
     Err(Failure::Said(match (row.side, lang) {
         (Side::Client, Lang::En) => {
-            format!("in {slug} the client is broken, so there is no server to serve: type mcp-lab break {slug}")
+            format!(
+                "in {slug} the client is broken, so there is no server to serve: type mcp-lab break {slug}"
+            )
         }
         (Side::Client, Lang::Zh) => {
             format!("{slug} 里有错的是客户端，没有服务器可以运行：请用 mcp-lab break {slug}")
         }
         (Side::Server, Lang::En) => {
-            format!("in {slug} no server ever starts, so there is none to serve: type mcp-lab broken {slug} --answer")
+            format!(
+                "in {slug} no server ever starts, so there is none to serve: type mcp-lab broken {slug} --answer"
+            )
         }
         (Side::Server, Lang::Zh) => {
-            format!("{slug} 里服务器根本没有启动，没有什么可以运行：请用 mcp-lab broken {slug} --answer")
+            format!(
+                "{slug} 里服务器根本没有启动，没有什么可以运行：请用 mcp-lab broken {slug} --answer"
+            )
         }
     }))
 }
@@ -61,13 +67,11 @@ fn play(world: &mut World<'_>, mut player: Player) -> Result<u8, Failure> {
         if let Some(code) = perform(world.err, &mut output, acts)? {
             return Ok(code);
         }
-        acts = match next(&mut lines)? {
-            Some(line) => player.hears(&line),
-            None => {
-                let code = perform(world.err, &mut output, player.ends())?;
-                return Ok(code.unwrap_or_default());
-            }
+        let Some(line) = next(&mut lines)? else {
+            let code = perform(world.err, &mut output, player.ends())?;
+            return Ok(code.unwrap_or_default());
         };
+        acts = player.hears(&line);
     }
 }
 

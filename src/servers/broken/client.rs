@@ -29,47 +29,59 @@ pub enum Move {
 
 /// The moves of the client of a session, in order.
 pub fn moves(session: &Transcript) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let (mut asked, mut questions) = (Vec::new(), Vec::new());
+    let mut reader = Reader::default();
     for crossing in &session.crossings {
-        let (side, bytes, ended) = match crossing {
-            Crossing::Line(side, line) => (*side, line.as_bytes(), true),
-            Crossing::Bytes { side, bytes, ended } => (*side, bytes.as_slice(), *ended),
+        match crossing {
+            Crossing::Line(side, line) => reader.line(*side, line.as_bytes(), true),
+            Crossing::Bytes { side, bytes, ended } => reader.line(*side, bytes, *ended),
             Crossing::Event(what) if what == "client closed stdin" => {
-                moves.push(Move::Close);
-                continue;
+                reader.moves.push(Move::Close);
             }
-            Crossing::Event(_) | Crossing::Head(..) | Crossing::Stderr(_) | Crossing::Note(_) => {
-                continue;
-            }
-        };
+            Crossing::Event(_) | Crossing::Head(..) | Crossing::Stderr(_) | Crossing::Note(_) => {}
+        }
+    }
+    reader.moves
+}
+
+#[derive(Default)]
+struct Reader {
+    moves: Vec<Move>,
+    /// What the client has asked: id and method.
+    asked: Vec<(String, String)>,
+    /// The ids of what the server has asked.
+    questions: Vec<String>,
+}
+
+impl Reader {
+    fn line(&mut self, side: Side, bytes: &[u8], ended: bool) {
         let line = str::from_utf8(bytes).unwrap_or_default();
         let message = parse(line).ok().and_then(|value| Message::from_value(value).ok());
         match (side, message) {
-            (Side::Client, Some(Message::Response(it))) if questions.contains(&text(it.id.as_ref())) => {
-                moves.push(Move::Answer(text(it.id.as_ref()), bytes.to_vec(), ended));
+            (Side::Client, Some(Message::Response(it)))
+                if self.questions.contains(&text(it.id.as_ref())) =>
+            {
+                self.moves.push(Move::Answer(text(it.id.as_ref()), bytes.to_vec(), ended));
             }
             (Side::Client, message) => {
                 if let Some(Message::Request(it)) = message {
-                    asked.push((text(Some(&it.id)), it.method.excerpt()));
+                    self.asked.push((text(Some(&it.id)), it.method.excerpt()));
                 }
-                moves.push(Move::Send(bytes.to_vec(), ended));
+                self.moves.push(Move::Send(bytes.to_vec(), ended));
             }
             (Side::Server, Some(Message::Response(it))) => {
                 let id = text(it.id.as_ref());
-                let method = asked.iter().rfind(|(known, _)| *known == id);
+                let method = self.asked.iter().rfind(|(known, _)| *known == id);
                 let method = method.map(|(_, method)| method.clone()).unwrap_or_default();
-                moves.push(Move::Wait(Awaited::Answer(id, method)));
+                self.moves.push(Move::Wait(Awaited::Answer(id, method)));
             }
             (Side::Server, Some(Message::Request(it))) => {
                 let id = text(Some(&it.id));
-                questions.push(id.clone());
-                moves.push(Move::Wait(Awaited::Question(it.method.excerpt(), id)));
+                self.questions.push(id.clone());
+                self.moves.push(Move::Wait(Awaited::Question(it.method.excerpt(), id)));
             }
             (Side::Server, Some(Message::Notification(_)) | None) => {}
         }
     }
-    moves
 }
 
 fn text(id: Option<&Id<'_>>) -> String {

@@ -75,9 +75,7 @@ impl Broken {
 
     /// Whether its server can be played: there is none in a session that never began.
     pub fn is_served(&self) -> bool {
-        let never = |it: &Crossing| {
-            matches!(it, Crossing::Event(what) if what.starts_with("server could not be started"))
-        };
+        let never = |it: &Crossing| matches!(it, Crossing::Event(what) if what.starts_with("server could not be started"));
         let session = self.session().unwrap_or_default();
         self.side == Side::Server && !session.crossings.iter().any(never)
     }
@@ -87,14 +85,19 @@ impl Broken {
     /// # Errors
     /// As [`Self::wire`].
     pub fn player(&self) -> Result<Player, String> {
-        Ok(Player::new(&self.session()?, &transcript(&base::whole(self.base))?))
+        Ok(Player::new(&self.session()?, &healthy_session(self.base)))
     }
+}
+
+/// A healthy session, written out.
+pub fn healthy_session(base: &str) -> Transcript {
+    transcript(&base::whole(base)).unwrap_or_default()
 }
 
 /// The server of a healthy session, to be played, by the session's name.
 pub fn healthy(name: &str) -> Option<Player> {
     let (_, base) = HEALTHY.iter().find(|(known, _)| *known == name)?;
-    let session = transcript(&base::whole(base)).ok()?;
+    let session = healthy_session(base);
     Some(Player::new(&session, &session))
 }
 

@@ -3,7 +3,7 @@
 use super::asked::{Asked, Kind};
 use super::script::{Line, Turn};
 use super::{Player, needed};
-use crate::json::{Value, parse};
+use crate::json::{Object, Str, Value, parse};
 use crate::mcp::stateless::INPUT_REQUIRED;
 
 /// How what nobody offers is called in a script: its tools, prompts and resources.
@@ -52,7 +52,7 @@ impl Player {
             tiers.iter().find_map(|tier| {
                 let fitting = || mine().filter(|(_, turn)| tier(turn));
                 let fresh = fitting().find(|(_, turn)| turn.heard.is_none());
-                fresh.or_else(|| fitting().last()).map(|(index, _)| *index)
+                fresh.or_else(|| fitting().next_back()).map(|(index, _)| *index)
             })
         })
     }
@@ -79,9 +79,9 @@ fn questions(line: &str) -> Vec<String> {
     }
     let value = parse(line).unwrap_or_default();
     let asked = value.get("result").and_then(|result| result.get("inputRequests")?.as_object());
-    let members = asked.map(|asked| asked.members()).unwrap_or_default();
+    let members = asked.map(Object::members).unwrap_or_default();
     let methods = members.iter().filter_map(|it| it.value.get("method").and_then(Value::as_string));
-    methods.map(|method| method.excerpt()).collect()
+    methods.map(Str::excerpt).collect()
 }
 
 /// Whether one line may stand for the other, apart from what it is about.
@@ -90,7 +90,9 @@ fn is_like(asked: &Asked, heard: &Asked) -> bool {
     let method = asked.method == heard.method
         || asked.method.starts_with(NO_SUCH) && stranger(heard)
         || asked.method.contains(NO_SUCH) && heard.method.contains("no-such");
-    asked.kind == heard.kind && method && asked.version == heard.version
+    asked.kind == heard.kind
+        && method
+        && asked.version == heard.version
         && asked.kind != Kind::Response
 }
 

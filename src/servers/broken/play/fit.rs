@@ -6,7 +6,7 @@
 use super::asked::{Asked, Kind};
 use super::script::Turn;
 use super::{Player, needed};
-use crate::json::{Member, Number, Value, parse};
+use crate::json::{Member, Number, Str, Value, parse};
 use crate::mcp::stateless::SUBSCRIPTION_ID;
 use crate::mcp::{
     INITIALIZE, LOGGING_MESSAGE, PROGRESS, RESOURCES_SUBSCRIBE, RESOURCES_UPDATED, Revision,
@@ -56,9 +56,8 @@ impl Player {
     fn ask(&mut self, index: usize, question: (&str, &str), bytes: &[u8], again: bool) -> Fitted {
         let (method, id) = question;
         let mates = self.mates(index);
-        let answers = |turn: &Turn| {
-            turn.asked.kind == Kind::Response && turn.asked.id.as_deref() == Some(id)
-        };
+        let answers =
+            |turn: &Turn| turn.asked.kind == Kind::Response && turn.asked.id.as_deref() == Some(id);
         let behind = self.turns.iter().enumerate().take(mates.end).skip(index + 1);
         let next = behind.filter(|(_, turn)| answers(turn)).map(|(index, _)| index).next();
         let lacks = |needed: &str| {
@@ -87,7 +86,7 @@ impl Player {
 
     /// Whether a notification tells what this client has not asked to be told, and that of the script has.
     fn is_left_out(&self, index: usize, value: &Value<'_>) -> bool {
-        let method = value.get("method").and_then(Value::as_string).map(|it| it.excerpt());
+        let method = value.get("method").and_then(Value::as_string).map(Str::excerpt);
         let Some(method) = method else { return false };
         let params = value.get("params");
         let param = |name: &str| params.and_then(|it| it.get(name)).map(Value::to_line);
@@ -106,7 +105,8 @@ impl Player {
                 !wanted || turn.and_then(|turn| turn.heard.as_ref()).is_some_and(|it| it.logs)
             }
             RESOURCES_UPDATED if listens.is_none() => {
-                let asks = |it: &Asked| it.method == RESOURCES_SUBSCRIBE && it.subject == param("uri");
+                let asks =
+                    |it: &Asked| it.method == RESOURCES_SUBSCRIBE && it.subject == param("uri");
                 heard(&asks, &|_| true)
             }
             _ => true,
@@ -132,7 +132,8 @@ impl Player {
                     _ => None,
                 };
                 let place = place(line, value);
-                changes.extend(new.filter(|new| *new != written).and_then(|new| Some((place?, new))));
+                changes
+                    .extend(new.filter(|new| *new != written).and_then(|new| Some((place?, new))));
             }
             open.extend(value.as_array().unwrap_or_default().iter().map(|it| (it, false)));
         }
@@ -171,7 +172,8 @@ impl Player {
         own.or_else(|| {
             let mut mine = self.turns.get(self.mates(index))?.iter();
             let subscribed = |it: &&Turn| {
-                it.asked.method == RESOURCES_SUBSCRIBE && it.asked.subject.as_deref() == Some(written)
+                it.asked.method == RESOURCES_SUBSCRIBE
+                    && it.asked.subject.as_deref() == Some(written)
             };
             mine.find(subscribed)?.heard.as_ref()?.subject.clone()
         })
@@ -207,7 +209,8 @@ fn rest(id: &str, written: &str) -> Option<Other> {
     if *written == format!("\"{id}\"") {
         return Some(Other::String);
     }
-    let number = |text: &str| parse(text).ok()?.as_number().and_then(|it: &Number<'_>| it.to_i64().ok());
+    let number =
+        |text: &str| parse(text).ok()?.as_number().and_then(|it: &Number<'_>| it.to_i64().ok());
     let bare = id.trim_matches('"');
     let spelled = written.strip_prefix(bare)?;
     (number(bare)? == number(written)?).then(|| Other::Number(spelled.to_owned()))

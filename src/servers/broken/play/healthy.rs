@@ -4,9 +4,7 @@ use super::Player;
 use super::asked::{Asked, Kind};
 use crate::json::{Object, Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Reason, Response, code};
-use crate::mcp::stateless::{
-    COMPLETE, VERSION, missing_capability, unsupported_version,
-};
+use crate::mcp::stateless::{COMPLETE, VERSION, missing_capability, unsupported_version};
 use crate::mcp::{
     COMPLETION_COMPLETE, INITIALIZE, LOGGING_SET_LEVEL, PING, PROMPTS_GET, RESOURCE_NOT_FOUND,
     RESOURCES_LIST, RESOURCES_READ, RESOURCES_SUBSCRIBE, RESOURCES_TEMPLATES_LIST,
@@ -80,7 +78,7 @@ impl Player {
     fn spare(&self, heard: &Asked) -> Result<Value<'static>, ErrorObject<'static>> {
         let method = heard.method.as_str();
         if !self.shakes_hands {
-            self.is_stateless(heard)?;
+            Self::is_stateless(heard)?;
         } else if heard.version.is_some() && self.knows(method) {
             let early = "Invalid Request: initialize comes first";
             return Err(ErrorObject::new(code::INVALID_REQUEST, early));
@@ -101,7 +99,7 @@ impl Player {
     }
 
     /// Whether a request says its version, and one that is spoken.
-    fn is_stateless(&self, heard: &Asked) -> Result<(), ErrorObject<'static>> {
+    fn is_stateless(heard: &Asked) -> Result<(), ErrorObject<'static>> {
         let offers = heard.offers.as_deref().filter(|_| heard.method == INITIALIZE);
         match heard.version.as_deref().or(offers) {
             Some(version) if version.trim_matches('"') == VERSION => Ok(()),
@@ -117,19 +115,21 @@ impl Player {
     fn refusal(&self, heard: &Asked) -> ErrorObject<'static> {
         let subject = heard.subject.clone().unwrap_or_default();
         let subject = subject.trim_matches('"');
-        let invalid = |what: &str| {
-            ErrorObject::new(code::INVALID_PARAMS, format!("{what}: {subject}"))
-        };
+        let invalid =
+            |what: &str| ErrorObject::new(code::INVALID_PARAMS, format!("{what}: {subject}"));
         match heard.method.as_str() {
             method if !self.knows(method) => ErrorObject::method_not_found(method),
-            TOOLS_CALL | PROMPTS_GET if heard.subject.as_ref().is_some_and(|it| self.offers(it)) => {
+            TOOLS_CALL | PROMPTS_GET
+                if heard.subject.as_ref().is_some_and(|it| self.offers(it)) =>
+            {
                 let nothing = Value::from(Object::default());
                 missing_capability([("elicitation", nothing)].into())
             }
             TOOLS_CALL => invalid("Unknown tool"),
             PROMPTS_GET => invalid("Unknown prompt"),
             RESOURCES_READ => {
-                let code = if self.shakes_hands { RESOURCE_NOT_FOUND } else { code::INVALID_PARAMS };
+                let code =
+                    if self.shakes_hands { RESOURCE_NOT_FOUND } else { code::INVALID_PARAMS };
                 let data = Object::from([("uri", subject.to_owned().into())]);
                 ErrorObject {
                     data: Some(data.into()),

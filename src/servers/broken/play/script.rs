@@ -24,7 +24,7 @@ pub(super) enum Line {
 pub(super) struct Turn {
     pub(super) asked: Asked,
     pub(super) lines: Vec<Line>,
-    /// The client gives this request up later.
+    /// The client gives this request up later, and it was not answered.
     pub(super) given_up: bool,
     /// What was really heard in its place, last.
     pub(super) heard: Option<Asked>,
@@ -79,7 +79,9 @@ impl Script {
                 Now::Turn => script.turns.last_mut(),
                 Now::Goodbye => Some(&mut script.goodbye),
             };
-            turn.into_iter().for_each(|turn| turn.lines.push(line.clone()));
+            if let Some(turn) = turn {
+                turn.lines.push(line);
+            }
         }
         script
     }
@@ -89,7 +91,8 @@ impl Script {
         let asked = Asked::read(line);
         if asked.method == CANCELLED {
             let named = |turn: &&mut Turn| {
-                turn.asked.id.as_ref().is_some_and(|id| asked.says.contains(&canonical(id)))
+                turn.lines.is_empty()
+                    && turn.asked.id.as_ref().is_some_and(|id| asked.says.contains(&canonical(id)))
             };
             self.turns.iter_mut().filter(named).for_each(|turn| turn.given_up = true);
         }
