@@ -24,7 +24,7 @@ fn says(mut player: Player, lines: &[&str]) -> String {
     acts.extend(lines.iter().flat_map(|line| player.hears(line.as_bytes())).collect::<Vec<_>>());
     let said = acts.into_iter().map(|act| match act {
         Act::Write(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        other => format!("[{other:?}]"),
+        act @ (Act::Stderr(_) | Act::Exit(_) | Act::Close(_) | Act::Stay) => format!("[{act:?}]"),
     });
     said.collect()
 }
@@ -197,6 +197,11 @@ fn what_is_not_in_the_script_is_answered_as_a_healthy_server_does() {
         r#"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#,
         r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: resources/list"}}"#,
     );
+}
+
+#[test]
+fn what_a_session_knows_only_in_part_is_answered_in_its_spirit() {
+    let check = |base, line: &str, expected: &str| last(base, &[], &[line], expected);
     check(
         FEATURES,
         r#"{"jsonrpc":"2.0","id":1,"method":"resources/unsubscribe","params":{"uri":"note:///one"}}"#,
