@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::probe::duration;
 use crate::cli::{Words, World};
 use crate::doctor::examine;
-use crate::servers::broken::{Awaited, Broken, FEATURES, MODERN, Move, answer, broken, moves};
+use crate::servers::broken::{Awaited, Broken, Move, answer, broken, moves};
 use crate::text::{Lang, Text};
 use crate::transcript::Transcript;
 use crate::transport::{After, Child, Crossing, Launch, Side, Transport};
@@ -78,8 +78,9 @@ fn row(words: &Words) -> Result<&'static Broken, Failure> {
     }))
 }
 
-/// How the server is started, and what that is called. The calculator knows the two short sessions; the long
-/// ones need more than any server of ours has, so there it is their own healthy side.
+/// How the server is started, and what that is called. The calculator knows the two short sessions. The long
+/// ones need more than any server of ours has, and in some the server is of another kind: there it is the
+/// healthy side of the session itself.
 fn launch(world: &World<'_>, words: &Words, row: &Broken) -> io::Result<(Launch, String)> {
     if let [_, program, args @ ..] = words.operands.as_slice() {
         let launch = Launch { program: program.clone(), args: args.to_vec(), ..Launch::default() };
@@ -87,14 +88,14 @@ fn launch(world: &World<'_>, words: &Words, row: &Broken) -> io::Result<(Launch,
         let name: Vec<_> = all.map(|word| word.to_string_lossy()).collect();
         return Ok((launch, name.join(" ")));
     }
-    let server = match row.base {
-        FEATURES => "healthy/features",
-        MODERN => "healthy/modern",
-        _ => "calculator",
+    let server = match row.made_from() {
+        _ if !row.has_usual_server() => format!("healthy/{}", row.slug),
+        "handshake" | "stateless" => "calculator".to_owned(),
+        long => format!("healthy/{long}"),
     };
     let launch = Launch {
         program: (world.program)()?.into(),
-        args: vec!["serve".into(), server.into()],
+        args: vec!["serve".into(), server.clone().into()],
         ..Launch::default()
     };
     Ok((launch, format!("mcp-lab serve {server}")))

@@ -80,6 +80,25 @@ impl Broken {
         self.side == Side::Server && !session.crossings.iter().any(never)
     }
 
+    /// The healthy session that it is made from, by name.
+    pub fn made_from(&self) -> &'static str {
+        let mut named = HEALTHY.iter().filter(|(_, base)| *base == self.base);
+        named.next().map_or("handshake", |(name, _)| *name)
+    }
+
+    /// Whether its server says nothing but what that of the healthy session says.
+    pub fn has_usual_server(&self) -> bool {
+        let usual = healthy_session(self.base);
+        let mine = self.session().unwrap_or_default();
+        let said = |it: &&Crossing| {
+            matches!(
+                it,
+                Crossing::Line(Side::Server, _) | Crossing::Bytes { side: Side::Server, .. }
+            )
+        };
+        mine.crossings.iter().filter(said).all(|it| usual.crossings.contains(it))
+    }
+
     /// Its server, to be played.
     ///
     /// # Errors
@@ -94,8 +113,12 @@ pub fn healthy_session(base: &str) -> Transcript {
     transcript(&base::whole(base)).unwrap_or_default()
 }
 
-/// The server of a healthy session, to be played, by the session's name.
+/// The server of a healthy session, to be played, by the session's name: one of [`HEALTHY`], or one whose
+/// client is broken.
 pub fn healthy(name: &str) -> Option<Player> {
+    if let Some(row) = Broken::named(name).filter(|row| row.side == Side::Client) {
+        return row.player().ok();
+    }
     let (_, base) = HEALTHY.iter().find(|(known, _)| *known == name)?;
     let session = healthy_session(base);
     Some(Player::new(&session, &session))

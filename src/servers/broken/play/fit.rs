@@ -37,7 +37,7 @@ impl Player {
         if let Some(question) = question(&value) {
             return self.ask(index, question, bytes, again);
         }
-        if self.is_left_out(index, &value) {
+        if self.is_left_out(index, &value) || self.answers_nobody(index, &value) {
             return Fitted::LeftOut;
         }
         let mut changes = Vec::new();
@@ -112,6 +112,16 @@ impl Player {
             _ => true,
         };
         !told || listens.is_some_and(|id| !heard(&|it| it.id.as_ref() == Some(&id), &|_| true))
+    }
+
+    /// Whether it answers a request of the script's client that this one has not sent.
+    fn answers_nobody(&self, index: usize, value: &Value<'_>) -> bool {
+        let id = value.get("id").map(Value::to_line).filter(|_| value.get("method").is_none());
+        let mine = self.turns.get(self.mates(index).start..=index).unwrap_or_default();
+        let mut named = mine
+            .iter()
+            .filter(|turn| turn.asked.kind == Kind::Request && id.is_some() && turn.asked.id == id);
+        named.clone().next().is_some() && named.all(|turn| turn.heard.is_none())
     }
 
     /// What is to be changed in a message.
@@ -193,7 +203,9 @@ impl Player {
     /// The version that was offered, if a server may well know it.
     fn offer(&self, index: usize, written: &str) -> Option<String> {
         let offered = self.named(index, written, |asked| asked.offers.clone())?;
-        Revision::from_name(offered.trim_matches('"')).map(|_| offered)
+        // A session in an older revision has its reasons.
+        let newest = written.trim_matches('"') == Revision::NEWEST.as_str();
+        Revision::from_name(offered.trim_matches('"')).filter(|_| newest).map(|_| offered)
     }
 }
 
