@@ -19,7 +19,8 @@ use world::{runs, runs_words};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_mcp-lab");
 
 /// What a player writes when it hears the client of this session, beside what the server of it wrote.
-fn played(player: &mut Player, session: &Transcript) -> (String, String) {
+fn played(make: &dyn Fn() -> Player, session: &Transcript) -> (String, String) {
+    let mut player = make();
     let (mut said, mut should) = (Vec::new(), Vec::new());
     let mut perform = |acts: Vec<Act>| {
         for act in acts {
@@ -39,6 +40,10 @@ fn played(player: &mut Player, session: &Transcript) -> (String, String) {
             Crossing::Stderr(line) => (Side::Server, format!("!! {line}").into_bytes(), true),
             Crossing::Event(what) if what == "client closed stdin" => {
                 perform(player.ends());
+                continue;
+            }
+            Crossing::Event(what) if what.starts_with("server started") => {
+                player = make();
                 continue;
             }
             Crossing::Event(what) => match what.strip_prefix("server exited with code ") {
@@ -73,12 +78,16 @@ fn a_player_that_hears_its_own_session_says_its_own_session() {
         let base = HEALTHY.iter().find(|(it, _)| it == name).unwrap().1;
         assert_eq!(text.unwrap(), base);
         let whole = Broken { base, edits: &[], riddle: row.riddle, probe: &[], ..*row };
-        (healthy(name).unwrap(), whole.session().unwrap(), *name)
+        let make: Box<dyn Fn() -> Player> = Box::new(|| healthy(name).unwrap());
+        (make, whole.session().unwrap(), *name)
     });
     let rows = broken().filter(|row| row.is_served());
-    let rows = rows.map(|row| (row.player().unwrap(), row.session().unwrap(), row.slug));
-    for (mut player, session, name) in healthy_ones.chain(rows) {
-        let (said, should) = played(&mut player, &session);
+    let rows = rows.map(|row| {
+        let make: Box<dyn Fn() -> Player> = Box::new(|| row.player().unwrap());
+        (make, row.session().unwrap(), row.slug)
+    });
+    for (make, session, name) in healthy_ones.chain(rows) {
+        let (said, should) = played(&make, &session);
         assert_eq!(said, should, "{name}");
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::json::{Object, Value, parse};
 use crate::jsonrpc::{Id, Message};
-use crate::mcp::INITIALIZE;
 use crate::mcp::stateless::{CLIENT_CAPABILITIES, LOG_LEVEL, PROTOCOL_VERSION};
+use crate::mcp::{INITIALIZE, LoggingLevel};
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,7 +24,7 @@ pub(super) struct Asked {
     pub(super) kind: Kind,
     pub(super) method: String,
     pub(super) id: Option<String>,
-    /// What it is about: the tool, the resource, the page of a list.
+    /// What it is about: the tool, the resource, the page of a list, a level that is none.
     pub(super) subject: Option<String>,
     /// All it says, but for `_meta`.
     pub(super) says: String,
@@ -68,7 +68,13 @@ impl Asked {
         let hello = method == INITIALIZE;
         let can = if hello { params.get("capabilities") } else { meta(CLIENT_CAPABILITIES) };
         let can = can.and_then(Value::as_object).map_or_else(Vec::new, names);
+        let level = params.get("level").filter(|level| {
+            let valid =
+                |name: LoggingLevel| level.as_string().is_some_and(|it| *it == *name.as_str());
+            !LoggingLevel::ALL.into_iter().any(valid)
+        });
         let subject = ["name", "uri", "cursor", "ref"].iter().find_map(|name| params.get(name));
+        let subject = subject.or(level);
         Self {
             kind,
             subject: subject.filter(|_| kind == Kind::Request).map(Value::to_line),

@@ -5,6 +5,7 @@ use super::script::{Line, Turn};
 use super::{Player, needed};
 use crate::json::{Object, Str, Value, parse};
 use crate::mcp::stateless::INPUT_REQUIRED;
+use crate::mcp::{INITIALIZE, LOGGING_SET_LEVEL};
 
 /// How what nobody offers is called in a script: its tools, prompts and resources.
 const NOBODY: &str = "nobody";
@@ -36,11 +37,15 @@ impl Player {
     /// that was not played, then the last. What the session itself does not know, the healthy one may.
     pub(super) fn choose(&self, heard: &Asked) -> Option<usize> {
         let offered = heard.subject.as_ref().is_some_and(|subject| self.offers(subject));
-        let tiers: [&dyn Fn(&Turn) -> bool; 4] = [
+        let hello = heard.method == INITIALIZE;
+        let tiers: [&dyn Fn(&Turn) -> bool; 5] = [
             &|turn| turn.asked.says == heard.says,
-            &|turn| !turn.given_up && turn.asked.subject == heard.subject,
-            &|turn| offered && !turn.given_up && !is_nobody(&turn.asked),
-            &|turn| !offered && is_nobody(&turn.asked),
+            &|turn| hello && turn.asked.offers == heard.offers,
+            &|turn| {
+                !turn.given_up && turn.asked.subject == heard.subject && (!hello || turn.goes_on)
+            },
+            &|turn| offered && !turn.given_up && !self.is_nobody(&turn.asked),
+            &|turn| !offered && self.is_nobody(&turn.asked),
         ];
         let all = self.turns.iter().enumerate();
         let fits = |(index, turn): &(usize, &Turn)| {
@@ -55,6 +60,18 @@ impl Player {
                 fresh.or_else(|| fitting().next_back()).map(|(index, _)| *index)
             })
         })
+    }
+
+    /// Whether a line of the script is about what nobody offers.
+    fn is_nobody(&self, asked: &Asked) -> bool {
+        let Some(subject) = &asked.subject else { return false };
+        let cursor = format!("\"nextCursor\":{subject}");
+        let given = || self.turns.iter().any(|turn| turn.says(&cursor));
+        match asked.method.as_str() {
+            LOGGING_SET_LEVEL => true,
+            method if method.ends_with("/list") => !given(),
+            _ => subject.contains(NOBODY),
+        }
     }
 
     /// Whether the answer asks for input that the client of the script can give, and this one cannot.
@@ -94,8 +111,4 @@ fn is_like(asked: &Asked, heard: &Asked) -> bool {
         && method
         && asked.version == heard.version
         && asked.kind != Kind::Response
-}
-
-fn is_nobody(asked: &Asked) -> bool {
-    asked.subject.as_ref().is_some_and(|subject| subject.contains(NOBODY))
 }

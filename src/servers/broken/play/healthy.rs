@@ -6,9 +6,9 @@ use crate::json::{Object, Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Reason, Response, code};
 use crate::mcp::stateless::{COMPLETE, VERSION, missing_capability, unsupported_version};
 use crate::mcp::{
-    COMPLETION_COMPLETE, INITIALIZE, LOGGING_SET_LEVEL, PING, PROMPTS_GET, RESOURCE_NOT_FOUND,
-    RESOURCES_LIST, RESOURCES_READ, RESOURCES_SUBSCRIBE, RESOURCES_TEMPLATES_LIST,
-    RESOURCES_UNSUBSCRIBE, TOOLS_CALL,
+    COMPLETION_COMPLETE, INITIALIZE, PING, PROMPTS_GET, RESOURCE_NOT_FOUND, RESOURCES_LIST,
+    RESOURCES_READ, RESOURCES_SUBSCRIBE, RESOURCES_TEMPLATES_LIST, RESOURCES_UNSUBSCRIBE,
+    TOOLS_CALL,
 };
 
 /// What a method answers when the script knows others of its kind, and not this one.
@@ -21,7 +21,7 @@ struct Spare {
     eras: (bool, bool),
 }
 
-const SPARE: [Spare; 6] = [
+const SPARE: [Spare; 5] = [
     Spare { method: PING, beside: "", result: "{}", eras: (true, false) },
     Spare {
         method: RESOURCES_SUBSCRIBE,
@@ -32,12 +32,6 @@ const SPARE: [Spare; 6] = [
     Spare {
         method: RESOURCES_UNSUBSCRIBE,
         beside: RESOURCES_SUBSCRIBE,
-        result: "{}",
-        eras: (true, false),
-    },
-    Spare {
-        method: LOGGING_SET_LEVEL,
-        beside: LOGGING_SET_LEVEL,
         result: "{}",
         eras: (true, false),
     },

@@ -68,15 +68,12 @@ impl Player {
     pub fn new(session: &Transcript, healthy: &Transcript) -> Self {
         let Script { start, mut turns, mut goodbye, stays } = Script::read(session);
         let (own, spare) = (turns.len(), Script::read(healthy));
-        let shakes_hands = Script { turns: turns.clone(), ..Script::default() }.shakes_hands();
-        let spare_shakes = spare.shakes_hands();
-        if shakes_hands.is_none() || shakes_hands == spare_shakes {
-            turns.extend(spare.turns);
-        }
+        // What a single client asked may be of another era than the server.
+        let shakes_hands = spare.shakes_hands().unwrap_or(true);
+        turns.extend(spare.turns);
         if goodbye.lines.is_empty() && !stays {
             goodbye.lines.push(Line::Exit(0));
         }
-        let shakes_hands = shakes_hands.or(spare_shakes).unwrap_or(true);
         let (can, questions) = (Vec::new(), Vec::new());
         Self { turns, own, start, goodbye, stays, shakes_hands, can, questions, fresh: FRESH }
     }

@@ -2,7 +2,7 @@
 
 use super::asked::{Asked, Kind};
 use crate::json::parse;
-use crate::mcp::{CANCELLED, INITIALIZE};
+use crate::mcp::{CANCELLED, INITIALIZE, INITIALIZED};
 use crate::transcript::Transcript;
 use crate::transport::{Crossing, Side};
 
@@ -26,6 +26,8 @@ pub(super) struct Turn {
     pub(super) lines: Vec<Line>,
     /// The client gives this request up later, and it was not answered.
     pub(super) given_up: bool,
+    /// It is a handshake, and the client was content with what came of it.
+    pub(super) goes_on: bool,
     /// What was really heard in its place, last.
     pub(super) heard: Option<Asked>,
 }
@@ -48,6 +50,8 @@ enum Now {
     Start,
     Turn,
     Goodbye,
+    /// In another process, before its client has said anything, or after it has closed stdin.
+    Elsewhere,
 }
 
 impl Script {
@@ -78,6 +82,7 @@ impl Script {
                 Now::Start => Some(&mut script.start),
                 Now::Turn => script.turns.last_mut(),
                 Now::Goodbye => Some(&mut script.goodbye),
+                Now::Elsewhere => None,
             };
             if let Some(turn) = turn {
                 turn.lines.push(line);
@@ -96,12 +101,22 @@ impl Script {
             };
             self.turns.iter_mut().filter(named).for_each(|turn| turn.given_up = true);
         }
+        if asked.method == INITIALIZED {
+            let mut hellos = self.turns.iter_mut().rev();
+            if let Some(turn) = hellos.find(|turn| turn.asked.method == INITIALIZE) {
+                turn.goes_on = true;
+            }
+        }
         self.turns.push(Turn { asked, ..Turn::default() });
     }
 
     fn event(&mut self, event: &str, now: &mut Now) -> Option<Line> {
+        if event.starts_with("server started") && !self.turns.is_empty() {
+            *now = Now::Elsewhere;
+        }
         if event == "client closed stdin" {
-            *now = Now::Goodbye;
+            let first = self.goodbye.lines.is_empty();
+            *now = if first { Now::Goodbye } else { Now::Elsewhere };
         }
         self.stays |= event.starts_with("server did not leave");
         if let Some(how) = event.strip_prefix("server exited with ") {
@@ -127,13 +142,16 @@ impl Script {
 impl Turn {
     /// Whether something of this name or address is on the list that it gives.
     pub(super) fn lists(&self, subject: &str) -> bool {
-        let named = ["name", "uri"].map(|member| format!("\"{member}\":{subject}"));
-        self.asked.method.ends_with("/list")
-            && self.lines.iter().any(|line| {
-                let Line::Say(bytes, _) = line else { return false };
-                let text = String::from_utf8_lossy(bytes);
-                named.iter().any(|named| text.contains(named))
-            })
+        let named = |member: &str| self.says(&format!("\"{member}\":{subject}"));
+        self.asked.method.ends_with("/list") && (named("name") || named("uri"))
+    }
+
+    /// Whether this stands on one of its lines.
+    pub(super) fn says(&self, part: &str) -> bool {
+        self.lines.iter().any(|line| match line {
+            Line::Say(bytes, _) => String::from_utf8_lossy(bytes).contains(part),
+            Line::Stderr(_) | Line::Exit(_) | Line::Close(_) => false,
+        })
     }
 }
 
