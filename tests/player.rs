@@ -202,6 +202,16 @@ fn what_is_not_in_the_script_is_answered_as_a_healthy_server_does() {
 #[test]
 fn what_a_session_knows_only_in_part_is_answered_in_its_spirit() {
     let check = |base, line: &str, expected: &str| last(base, &[], &[line], expected);
+    for (method, inside) in [
+        ("resources/templates/list", r#""resourceTemplates":[]"#),
+        ("completion/complete", r#""completion":{"values":[]}"#),
+    ] {
+        let result = format!(
+            r#"{{"resultType":"complete",{inside},"ttlMs":0,"cacheScope":"private","_meta":{{"io.modelcontextprotocol/serverInfo":{{"name":"ward","version":"1.0"}}}}}}"#
+        );
+        let answer = format!(r#"{{"jsonrpc":"2.0","id":1,"result":{result}}}"#);
+        check(MODERN, &modern("1", method, ""), &answer);
+    }
     check(
         FEATURES,
         r#"{"jsonrpc":"2.0","id":1,"method":"resources/unsubscribe","params":{"uri":"note:///one"}}"#,

@@ -86,8 +86,8 @@ impl Player {
         let result = if self.shakes_hands {
             spare.result.to_owned()
         } else {
-            let inside = spare.result.trim_matches(['{', '}']);
-            format!("{{\"resultType\":\"{COMPLETE}\",{inside}}},{WHOLE}")
+            let inside = spare.result.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+            format!("{{\"resultType\":\"{COMPLETE}\",{},{WHOLE}", inside.unwrap_or_default())
         };
         Ok(parse(&result).unwrap_or_default().into_owned())
     }
