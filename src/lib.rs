@@ -60,10 +60,10 @@ pub mod client;
 pub mod transcript;
 /// 11. The servers worth running.
 pub mod servers;
-/// 12. The sessions worth watching.
-pub mod lessons;
-/// 13. What is wrong with a session, and why.
+/// 12. What is wrong with a session, and why.
 pub mod doctor;
+/// 13. The sessions worth watching.
+pub mod lessons;
 /// 14. Words into a command.
 pub mod cli;
 

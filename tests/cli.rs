@@ -139,7 +139,7 @@ fn the_version_is_the_crates() {
 
 #[test]
 fn lessons_are_listed_with_their_minutes_and_question() {
-    let expected = "six-step         45 min   Six steps: a whole session on the wire\n   ? What crosses between a client and a server, and who may say no?\ncalculator       30 min   The calculator: a server in a process of its own, and schemas at work\n   ? Who checks that an argument is an integer, and is 1.0 one?\n";
+    let expected = "six-step             45 min   Six steps: a whole session on the wire\n   ? What crosses between a client and a server, and who may say no?\ncalculator           30 min   The calculator: a server in a process of its own, and schemas at work\n   ? Who checks that an argument is an integer, and is 1.0 one?\n";
     let ran = runs("lessons");
     assert!(ran.out.starts_with(expected), "{}", ran.out);
     assert_eq!(ran.out.lines().count(), 2 * LESSONS.len());

@@ -109,7 +109,8 @@ fn every_file_on_the_shelf_belongs_to_a_lesson() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                open.push(path);
+                // What lies there belongs to the doctor, and its test holds that.
+                open.extend((!path.ends_with("broken")).then_some(path));
             } else {
                 assert!(claimed.contains(&path), "nobody claims {}", path.display());
             }
@@ -176,9 +177,9 @@ fn a_guide_covers_its_session_and_explains_every_message() {
                 let notes = step.notes.iter().filter(|note| note.line == index + 1);
                 let labels: Vec<_> = notes.map(|note| note.label.text().en).collect();
                 let all = ["next", "notice", "rule"];
-                // What is no message, such as the start of a process, may speak for itself.
+                // What is no message, such as the start of a process, may speak for itself, or need only a word.
                 match entry.crossing {
-                    Some(Crossing::Event(_)) if labels.is_empty() => {}
+                    Some(Crossing::Event(_)) if labels.is_empty() || labels == ["notice"] => {}
                     Some(_) => assert_eq!(labels, all, "{}", entry.wire),
                     None => assert_eq!(labels, [""; 0], "{}", entry.wire),
                 }

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
-use super::{Words, World, bench, help, lesson, probe, revisions, serve, tap};
+use super::{Words, World, bench, broken, help, lesson, probe, revisions, serve, tap};
 use crate::text::{Lang, Text};
 use std::ffi::OsString;
 
@@ -125,8 +125,8 @@ pub const COMMANDS: &[Command] = &[
         operands: "SERVER",
         most_operands: 1,
         about: Text::new(
-            "serve on stdin and stdout, for any client: mini, calculator, desk or library",
-            "在 stdin/stdout 上提供服务，供任何客户端使用：mini、calculator、desk 或 library",
+            "serve on stdin and stdout, for any client: mini, calculator, desk, library or broken/SLUG",
+            "在 stdin/stdout 上提供服务，供任何客户端使用：mini、calculator、desk、library 或 broken/SLUG",
         ),
         options: &[Opt {
             name: "--root",
@@ -160,6 +160,35 @@ pub const COMMANDS: &[Command] = &[
         ),
         options: tap::OPTIONS,
         run: tap::run,
+    },
+    Command {
+        name: "broken",
+        operands: "[SLUG]",
+        most_operands: 1,
+        about: Text::new(
+            "list the broken sessions as riddles: what users see, and what is wrong",
+            "列出各种出错的会话，一个一道谜：用户看到了什么，错在哪里",
+        ),
+        options: &[Opt {
+            name: "--answer",
+            about: Text::new(
+                "tell which rule is broken, why it is there, what to change, and how to see it",
+                "给出答案：违反了哪条规则、为什么有这条规则、怎么改、怎么亲眼看到",
+            ),
+            ..OPT
+        }],
+        run: broken::list,
+    },
+    Command {
+        name: "break",
+        operands: "SLUG [-- CMD…]",
+        most_operands: usize::MAX,
+        about: Text::new(
+            "play a broken client against a healthy server, or against CMD, and read what crossed",
+            "让一个出错的客户端去连正常的服务器（或 CMD），再看双方传了什么",
+        ),
+        options: broken::OPTIONS,
+        run: broken::break_it,
     },
     Command {
         name: "bench",

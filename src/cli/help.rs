@@ -15,6 +15,15 @@ const COMMANDS_TITLE: Text = Text::new("Commands", "命令");
 const OPTIONS_TITLE: Text = Text::new("Options", "选项");
 const SERVERS_TITLE: Text =
     Text::new("Servers (each speaks both eras)", "服务器（有无握手都支持）");
+const PLAYED_TITLE: Text = Text::new("Servers that play a session", "照着一段会话来演的服务器");
+const BROKEN: Text = Text::new(
+    "one with a single fault; mcp-lab broken lists them",
+    "只有一处错误的服务器；mcp-lab broken 列出全部",
+);
+const HEALTHY: Text = Text::new(
+    "the same without a fault: handshake, stateless, features or modern",
+    "没有错误的：handshake、stateless、features 或 modern",
+);
 const CODES: Text = Text::new(
     "Exit codes: 0 done, 1 a finding, 2 wrong usage or something that could not be read or written",
     "退出码：0 完成，1 发现了问题，2 用法不对，或有东西读不了、写不了",
@@ -78,7 +87,10 @@ pub(super) fn version(world: &mut World<'_>, _: &Words) -> Result<u8, Failure> {
 /// What `serve` can be given.
 fn servers(lang: Lang) -> String {
     let rows = SERVERS.iter().map(|row| (row.name.to_owned(), row.about.get(lang)));
-    format!("\n{}", table(SERVERS_TITLE.get(lang), rows))
+    let played = [("broken/SLUG", BROKEN), ("healthy/NAME", HEALTHY)];
+    let played = played.map(|(name, about)| (name.to_owned(), about.get(lang)));
+    let (rows, played) = (table(SERVERS_TITLE.get(lang), rows), played.into_iter());
+    format!("\n{rows}\n{}", table(PLAYED_TITLE.get(lang), played))
 }
 
 fn row(option: &Opt, lang: Lang) -> (String, &'static str) {

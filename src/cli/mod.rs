@@ -7,6 +7,8 @@
 //! mcp-lab serve SERVER          a server on stdin and stdout, for any client
 //! mcp-lab probe -- CMD …        at which step a server stops, and why
 //! mcp-lab tap -- CMD …          stands in for a server, and writes down what is said
+//! mcp-lab broken [SLUG]         broken sessions, one fault each, as riddles
+//! mcp-lab break SLUG            a broken client against a healthy server
 //! mcp-lab revisions             which revisions of MCP there are, and what each changed
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
@@ -20,6 +22,7 @@
 //! as its server does.
 
 mod bench;
+mod broken;
 mod chance;
 mod clock;
 mod command;

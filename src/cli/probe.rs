@@ -162,7 +162,7 @@ fn arguments(words: &Words) -> Result<Object<'_>, Failure> {
 }
 
 /// `3s`, `500ms`, `2m`; a number alone is seconds.
-fn duration(word: &str, lang: Lang) -> Result<Duration, Failure> {
+pub(super) fn duration(word: &str, lang: Lang) -> Result<Duration, Failure> {
     let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("", 1000)];
     let read = units.iter().find_map(|(unit, ms)| {
         let number: u64 = word.strip_suffix(unit)?.parse().ok()?;

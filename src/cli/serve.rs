@@ -1,5 +1,6 @@
 //! `serve`: a server on this process's own standard input and output.
 
+use super::broken;
 use super::chance;
 use super::clock::seconds;
 use super::failure::Failure;
@@ -16,6 +17,11 @@ use std::sync::Arc;
 
 /// `serve SERVER`
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
+    if let Some(name) = words.operands.first().map(|name| name.to_string_lossy())
+        && let Some(served) = broken::serve(world, &name, words.lang)
+    {
+        return served;
+    }
     let row = find(words)?;
     let base = match words.value("--root").map(Path::new) {
         Some(root) => Base::Dir(checked(world, row, root, words.lang)?),

@@ -1,4 +1,4 @@
-//! Chapter 13. The doctor: at which step a session broke, which rule was broken, whose fault it is,
+//! Chapter 12. The doctor: at which step a session broke, which rule was broken, whose fault it is,
 //! and what to change.
 //!
 //! ```text
@@ -33,6 +33,7 @@ mod report;
 mod json;
 mod place;
 mod examine;
+mod heard;
 mod recording;
 mod print;
 mod schemas;
@@ -43,6 +44,7 @@ pub use examine::{
     Seen, Session, Stateless,
 };
 pub use finding::{Certainty, Finding, Quote, Said};
+pub use heard::examine;
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
 pub use recording::examine_wire;
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};

@@ -17,6 +17,10 @@ pub enum LessonError {
     NotRefused,
     /// The server did not leave by itself when its input was closed.
     NotClosed,
+    /// A session that the lesson is about is not to be had.
+    NoSession,
+    /// The doctor has found something and does not say where.
+    NoVerdict,
 }
 
 impl fmt::Display for LessonError {
@@ -26,6 +30,8 @@ impl fmt::Display for LessonError {
             Self::Tool(error) => error.fmt(f),
             Self::Server(error) => write!(f, "the server's end broke: {error}"),
             Self::NotRefused => f.write_str("the server answered where it had to refuse"),
+            Self::NoSession => f.write_str("the session is not to be had"),
+            Self::NoVerdict => f.write_str("the doctor does not say where the session broke"),
             Self::NotClosed => f.write_str("the server did not leave when its input was closed"),
         }
     }

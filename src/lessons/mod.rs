@@ -1,4 +1,4 @@
-//! Chapter 12. Lessons: the sessions worth watching.
+//! Chapter 13. Lessons: the sessions worth watching.
 //!
 //! A lesson is a script, what a real client says to a real server, and a
 //! `Guide`, the words a teacher would say to it. Running one gives a `Transcript`; everything
@@ -14,6 +14,8 @@ mod calculator;
 mod stateless;
 mod input_required;
 mod three_offers;
+mod stdout_is_the_wire;
+mod connection_closed;
 
 pub use error::LessonError;
 
@@ -37,10 +39,8 @@ pub struct Lesson {
 }
 
 /// Every lesson, in the order to take them in.
+#[rustfmt::skip]
 pub const LESSONS: &[Lesson] = &[
-    six_step::LESSON,
-    calculator::LESSON,
-    three_offers::LESSON,
-    stateless::LESSON,
-    input_required::LESSON,
+    six_step::LESSON, calculator::LESSON, three_offers::LESSON, stateless::LESSON,
+    input_required::LESSON, stdout_is_the_wire::LESSON, connection_closed::LESSON,
 ];

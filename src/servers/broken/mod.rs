@@ -10,15 +10,28 @@
 //! nothing else, so it shows the fault itself.
 
 mod base;
+mod client;
 mod edit;
+mod play;
 mod rows;
 
 pub use base::{FEATURES, HANDSHAKE, MODERN, STATELESS};
+pub use client::{Awaited, Move, answer, moves};
 pub use edit::Edit;
+pub use play::{Act, Player};
 pub use rows::broken;
 
 use crate::text::Text;
-use crate::transport::Side;
+use crate::transcript::Transcript;
+use crate::transport::{Crossing, Side};
+
+/// The healthy sessions by name.
+pub const HEALTHY: [(&str, &str); 4] = [
+    ("handshake", HANDSHAKE),
+    ("stateless", STATELESS),
+    ("features", FEATURES),
+    ("modern", MODERN),
+];
 
 /// A broken session.
 #[derive(Debug)]
@@ -51,4 +64,66 @@ impl Broken {
         let base = base::whole(self.base);
         self.edits.iter().try_fold(base, |wire, edit| edit.apply(&wire))
     }
+
+    /// The session.
+    ///
+    /// # Errors
+    /// As [`Self::wire`].
+    pub fn session(&self) -> Result<Transcript, String> {
+        transcript(&self.wire()?)
+    }
+
+    /// Whether its server can be played: there is none in a session that never began.
+    pub fn is_served(&self) -> bool {
+        let never = |it: &Crossing| matches!(it, Crossing::Event(what) if what.starts_with("server could not be started"));
+        let session = self.session().unwrap_or_default();
+        self.side == Side::Server && !session.crossings.iter().any(never)
+    }
+
+    /// The healthy session that it is made from, by name.
+    pub fn made_from(&self) -> &'static str {
+        let mut named = HEALTHY.iter().filter(|(_, base)| *base == self.base);
+        named.next().map_or("handshake", |(name, _)| *name)
+    }
+
+    /// Whether its server says nothing but what that of the healthy session says.
+    pub fn has_usual_server(&self) -> bool {
+        let usual = healthy_session(self.base);
+        let mine = self.session().unwrap_or_default();
+        let said = |it: &&Crossing| {
+            matches!(
+                it,
+                Crossing::Line(Side::Server, _) | Crossing::Bytes { side: Side::Server, .. }
+            )
+        };
+        mine.crossings.iter().filter(said).all(|it| usual.crossings.contains(it))
+    }
+
+    /// Its server, to be played.
+    ///
+    /// # Errors
+    /// As [`Self::wire`].
+    pub fn player(&self) -> Result<Player, String> {
+        Ok(Player::new(&self.session()?, &healthy_session(self.base)))
+    }
+}
+
+/// A healthy session, written out.
+pub fn healthy_session(base: &str) -> Transcript {
+    transcript(&base::whole(base)).unwrap_or_default()
+}
+
+/// The server of a healthy session, to be played, by the session's name: one of [`HEALTHY`], or one whose
+/// client is broken.
+pub fn healthy(name: &str) -> Option<Player> {
+    if let Some(row) = Broken::named(name).filter(|row| row.side == Side::Client) {
+        return row.player().ok();
+    }
+    let (_, base) = HEALTHY.iter().find(|(known, _)| *known == name)?;
+    let session = healthy_session(base);
+    Some(Player::new(&session, &session))
+}
+
+fn transcript(wire: &str) -> Result<Transcript, String> {
+    Transcript::from_wire(wire).map_err(|error| error.to_string())
 }

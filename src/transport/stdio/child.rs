@@ -17,10 +17,10 @@ use std::time::Duration;
 pub struct Child {
     process: process::Child,
     watchdog: Option<Watchdog>,
-    writer: Option<Writer>,
+    pub(super) writer: Option<Writer>,
     inbox: Arc<Inbox>,
     stderr: Arc<Stderr>,
-    patience: Option<Duration>,
+    pub(super) patience: Option<Duration>,
     log: Log,
     /// How many bytes of the server's lines were recorded.
     recorded: usize,

@@ -11,6 +11,7 @@
 
 mod launch;
 mod child;
+mod raw;
 mod writer;
 mod inbox;
 mod stderr;

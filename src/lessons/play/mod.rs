@@ -1,5 +1,9 @@
 //! What scripts need to be played: a server at the other end of a wire, and ears on it.
 
+mod stage;
+
+pub(super) use stage::{Forgiving, Stage, examined};
+
 use super::LessonError;
 use crate::client::ClientError;
 use crate::json::Value;

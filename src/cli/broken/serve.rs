@@ -1,0 +1,136 @@
+//! `serve broken/SLUG` and `serve healthy/NAME`: the server of a session, played on stdin and stdout.
+
+use super::find;
+use crate::cli::World;
+use crate::cli::failure::Failure;
+use crate::cli::nearest::nearest;
+use crate::cli::words::unknown;
+use crate::servers::broken::{Act, HEALTHY, Player, healthy};
+use crate::text::Lang;
+use crate::transport::{Cut, LineReader, Side};
+use std::io::{Read, Write};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// How long a server stays that does not want to leave: nobody should find one of ours tomorrow.
+const STAYS: Duration = Duration::from_secs(60);
+
+/// Serves until stdin ends, or the script does. `None` when the name is none of a session.
+pub(in crate::cli) fn serve(
+    world: &mut World<'_>,
+    name: &str,
+    lang: Lang,
+) -> Option<Result<u8, Failure>> {
+    let player = match name.split_once('/')? {
+        ("broken", slug) => broken(slug, lang),
+        ("healthy", name) => healthy(name).ok_or_else(|| {
+            let near = nearest(name, HEALTHY.iter().map(|(name, _)| *name));
+            unknown(lang, ("healthy session", "正常会话"), name, near)
+        }),
+        _ => return None,
+    };
+    Some(player.and_then(|player| play(world, player)))
+}
+
+fn broken(slug: &str, lang: Lang) -> Result<Player, Failure> {
+    let row = find(slug, lang)?;
+    if row.is_served() {
+        return row.player().map_err(Failure::Said);
+    }
+    Err(Failure::Said(match (row.side, lang) {
+        (Side::Client, Lang::En) => {
+            format!(
+                "in {slug} the client is broken, so there is no server to serve: type mcp-lab break {slug}"
+            )
+        }
+        (Side::Client, Lang::Zh) => {
+            format!("{slug} 里有错的是客户端，没有服务器可以运行：请用 mcp-lab break {slug}")
+        }
+        (Side::Server, Lang::En) => {
+            format!(
+                "in {slug} no server ever starts, so there is none to serve: type mcp-lab broken {slug} --answer"
+            )
+        }
+        (Side::Server, Lang::Zh) => {
+            format!(
+                "{slug} 里服务器根本没有启动，没有什么可以运行：请用 mcp-lab broken {slug} --answer"
+            )
+        }
+    }))
+}
+
+fn play(world: &mut World<'_>, mut player: Player) -> Result<u8, Failure> {
+    let (input, mut output) = (world.streams)();
+    let mut lines = LineReader::new(input);
+    let mut acts = player.starts();
+    loop {
+        if let Some(code) = perform(world.err, &mut output, acts)? {
+            return Ok(code);
+        }
+        let Some(line) = next(&mut lines)? else {
+            let code = perform(world.err, &mut output, player.ends())?;
+            return Ok(code.unwrap_or_default());
+        };
+        acts = player.hears(&line);
+    }
+}
+
+/// The next line that is not blank. One that is too long is as good as none that can be read.
+fn next(lines: &mut LineReader<Box<dyn Read>>) -> Result<Option<Vec<u8>>, Failure> {
+    loop {
+        match lines.cut()? {
+            Cut::End => return Ok(None),
+            Cut::TooLong => return Ok(Some(Vec::new())),
+            Cut::Line(bytes) | Cut::Unended(bytes) if bytes.trim_ascii().is_empty() => {}
+            Cut::Line(bytes) | Cut::Unended(bytes) => return Ok(Some(bytes.to_vec())),
+        }
+    }
+}
+
+/// Does one thing after the other; the exit code, when that was the end.
+fn perform(
+    err: &mut dyn Write,
+    output: &mut dyn Write,
+    acts: Vec<Act>,
+) -> Result<Option<u8>, Failure> {
+    for act in acts {
+        match act {
+            Act::Write(bytes) => {
+                output.write_all(&bytes)?;
+                output.flush()?;
+            }
+            Act::Stderr(line) => writeln!(err, "{line}")?,
+            Act::Exit(code) => return Ok(Some(code)),
+            Act::Close(side) => {
+                close(side)?;
+                return Ok(Some(0));
+            }
+            Act::Stay => {
+                sleep(STAYS);
+                return Ok(Some(0));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Closes one end of the wire and runs on. Rust's library closes neither, so this process becomes another
+/// program that was started without that end: one that reads and says nothing, or one that does not read.
+#[cfg(unix)]
+fn close(side: Side) -> Result<(), Failure> {
+    use std::os::unix::process::CommandExt as _;
+    use std::process::{Command, Stdio};
+    let error = match side {
+        Side::Server => Command::new("cat").stdout(Stdio::null()).exec(),
+        Side::Client => {
+            Command::new("sleep").arg(STAYS.as_secs().to_string()).stdin(Stdio::null()).exec()
+        }
+    };
+    Err(error.into())
+}
+
+/// Where a process cannot become another one, it ends.
+#[cfg(not(unix))]
+fn close(_: Side) -> Result<(), Failure> {
+    Ok(())
+}

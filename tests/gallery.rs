@@ -1,0 +1,214 @@
+//! The gallery, played: every broken server can be talked to, every broken client can be watched, and
+//! whoever looks finds just the fault it was made for.
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
+
+mod world;
+
+use mcp_lab::doctor::{Owner, examine_wire};
+use mcp_lab::json::{Value, parse};
+use mcp_lab::servers::broken::{Act, Broken, HEALTHY, Player, broken, healthy};
+use mcp_lab::transcript::Transcript;
+use mcp_lab::transport::{Crossing, Side};
+use std::collections::VecDeque;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::thread;
+use world::{runs, runs_words};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_mcp-lab");
+
+/// What a player writes when it hears the client of this session, beside what the server of it wrote.
+fn played(make: &dyn Fn() -> Player, session: &Transcript) -> (String, String) {
+    let mut player = make();
+    let (mut said, mut should) = (Vec::new(), Vec::new());
+    let mut perform = |acts: Vec<Act>| {
+        for act in acts {
+            match act {
+                Act::Write(bytes) => said.extend(bytes),
+                Act::Stderr(line) => said.extend(format!("!! {line}\n").bytes()),
+                Act::Exit(code) => said.extend(format!("exit {code}\n").bytes()),
+                Act::Close(_) | Act::Stay => {}
+            }
+        }
+    };
+    perform(player.starts());
+    for crossing in &session.crossings {
+        let (side, mut bytes, ended) = match crossing {
+            Crossing::Line(side, line) => (*side, line.clone().into_bytes(), true),
+            Crossing::Bytes { side, bytes, ended } => (*side, bytes.clone(), *ended),
+            Crossing::Stderr(line) => (Side::Server, format!("!! {line}").into_bytes(), true),
+            Crossing::Event(what) if what == "client closed stdin" => {
+                perform(player.ends());
+                continue;
+            }
+            Crossing::Event(what) if what.starts_with("server started") => {
+                player = make();
+                continue;
+            }
+            Crossing::Event(what) => match what.strip_prefix("server exited with code ") {
+                Some(code) => (Side::Server, format!("exit {code}").into_bytes(), true),
+                None => continue,
+            },
+            Crossing::Head(..) | Crossing::Note(_) => continue,
+        };
+        if side == Side::Client {
+            perform(player.hears(&bytes));
+        } else {
+            bytes.extend(ended.then_some(b'\n'));
+            should.extend(bytes);
+        }
+    }
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (text(said), text(should))
+}
+
+fn session(wire: &str) -> Transcript {
+    Transcript::from_wire(wire).unwrap()
+}
+
+#[test]
+fn a_player_that_hears_its_own_session_says_its_own_session() {
+    let healthy_ones = HEALTHY.iter().map(|(name, _)| {
+        let text = fs::read_to_string(format!(
+            "{}/src/servers/broken/{name}.wire",
+            env!("CARGO_MANIFEST_DIR")
+        ));
+        let row = broken().next().unwrap();
+        let base = HEALTHY.iter().find(|(it, _)| it == name).unwrap().1;
+        assert_eq!(text.unwrap(), base);
+        let whole = Broken { base, edits: &[], riddle: row.riddle, probe: &[], ..*row };
+        let make: Box<dyn Fn() -> Player> = Box::new(|| healthy(name).unwrap());
+        (make, whole.session().unwrap(), *name)
+    });
+    let rows = broken().filter(|row| row.is_served());
+    let rows = rows.map(|row| {
+        let make: Box<dyn Fn() -> Player> = Box::new(|| row.player().unwrap());
+        (make, row.session().unwrap(), row.slug)
+    });
+    for (make, session, name) in healthy_ones.chain(rows) {
+        let (said, should) = played(&make, &session);
+        assert_eq!(said, should, "{name}");
+    }
+}
+
+/// What a probe of this server finds first, and what the doctor finds first in what it wrote down.
+fn found(name: &str, words: &[&str]) -> (String, String) {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name.replace('/', "-") + ".wire");
+    let wire = file.to_str().unwrap();
+    let told = ["probe", "--json", "--timeout", "3s", "--wire", wire];
+    let server = ["--", PROGRAM, "serve", name];
+    let ran = runs_words(&[&told[..], words, &server].concat());
+    let report = parse(&ran.out).unwrap_or_default();
+    let rule = report.get("rule").and_then(Value::as_string);
+    let rule = rule.map_or_else(|| "nothing".to_owned(), |rule| rule.as_written().to_owned());
+    let recorded = examine_wire(&fs::read_to_string(&file).unwrap_or_default()).unwrap();
+    // A probe says unusual things on purpose, and is no fault of the server.
+    let mut first = recorded.findings.iter().filter(|found| found.owner != Owner::Client);
+    let first = first.next().map_or("nothing", |found| found.rule.slug);
+    (rule, first.to_owned())
+}
+
+/// Does this with every row, four at a time, and names all those of which it says something.
+#[track_caller]
+fn each(rows: Vec<&'static Broken>, wrong: impl Fn(&'static Broken) -> Option<String> + Sync) {
+    let (open, said) = (Mutex::new(VecDeque::from(rows)), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let row = open.lock().unwrap().pop_front();
+                    let Some(row) = row else { break };
+                    let wrong = wrong(row).map(|wrong| format!("{}: {wrong}", row.slug));
+                    said.lock().unwrap().extend(wrong);
+                }
+            });
+        }
+    });
+    let mut said = said.into_inner().unwrap();
+    said.sort();
+    assert!(said.is_empty(), "{} rows:\n{}", said.len(), said.join("\n"));
+}
+
+#[test]
+fn every_broken_server_is_found_out_by_a_probe_and_in_what_it_wrote_down() {
+    let rows = broken().filter(|row| row.is_served()).collect();
+    each(rows, |row| {
+        let (probed, read) = found(&format!("broken/{}", row.slug), row.probe);
+        let right = probed == row.slug && read == row.slug;
+        (!right).then(|| format!("probe finds {probed}, the doctor {read}"))
+    });
+}
+
+#[test]
+fn the_same_servers_without_a_fault_are_healthy() {
+    let call = ["--call", "add", "--args", r#"{"a":3,"b":4}"#];
+    for (name, _) in HEALTHY {
+        for words in [&[][..], &call[..]] {
+            let nothing = ("nothing".to_owned(), "nothing".to_owned());
+            assert_eq!(found(&format!("healthy/{name}"), words), nothing, "{name} {words:?}");
+        }
+    }
+}
+
+#[test]
+fn every_broken_client_is_found_out_when_it_is_played() {
+    let rows = broken().filter(|row| row.side == Side::Client).collect();
+    each(rows, |row| {
+        let ran = runs_words(&["break", row.slug, "--timeout", "2s"]);
+        let head = ran.out.lines().find(|line| line.starts_with("broken: ")).unwrap_or("nothing");
+        let right = head.split(" · ").nth(1) == Some(row.slug);
+        (!right || ran.code != 1).then(|| format!("{} {head} {}", ran.code, ran.err))
+    });
+}
+
+#[test]
+fn every_row_is_a_riddle_and_has_an_answer_in_both_languages() {
+    for (lang, rule) in [("en", "   rule   "), ("zh", "   规则   ")] {
+        let riddles = runs(&format!("broken --lang {lang}"));
+        let answers = runs(&format!("broken --answer --lang {lang}"));
+        assert_eq!((riddles.code, answers.code), (0, 0));
+        let count = broken().count();
+        let lines = |text: &str, start| text.lines().filter(|it| it.starts_with(start)).count();
+        assert_eq!((lines(&riddles.out, "   ? "), lines(&riddles.out, rule)), (count, 0));
+        assert_eq!((lines(&answers.out, "   ? "), lines(&answers.out, rule)), (count, count));
+    }
+    let riddle = "crlf\n   ? It was written on Windows. On the author's machine it works; a client in Go says: invalid trailing data.\n";
+    assert_eq!(runs("broken crlf").out, riddle);
+    let answer = runs("broken crlf --answer").out;
+    assert!(answer.starts_with(riddle), "{answer}");
+    let see = "   see   mcp-lab probe -- mcp-lab serve broken/crlf\n   see   mcp-lab doctor transcripts/broken/crlf.wire\n";
+    assert!(answer.ends_with(see), "{answer}");
+}
+
+#[test]
+fn a_name_that_cannot_be_played_says_what_to_type_instead() {
+    let hint = "\nmcp-lab help shows what there is\n";
+    for (line, said) in [
+        ("serve broken/crfl", "unknown broken session `crfl`; did you mean `crlf`?"),
+        ("broken crfl", "unknown broken session `crfl`; did you mean `crlf`?"),
+        ("break crfl", "unknown broken session `crfl`; did you mean `crlf`?"),
+        ("serve healthy/modem", "unknown healthy session `modem`; did you mean `modern`?"),
+    ] {
+        let ran = runs(line);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
+        assert_eq!(ran.err, format!("mcp-lab: {said}{hint}"));
+    }
+    let said = "mcp-lab: in crlf the server is broken, not the client: type mcp-lab probe -- mcp-lab serve broken/crlf\n";
+    assert_eq!(runs("break crlf").err, said);
+    for row in broken().filter(|row| !row.is_served()) {
+        let ran = runs(&format!("serve broken/{}", row.slug));
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", row.slug);
+        assert!(ran.err.contains(": type mcp-lab br"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_session_of_which_nothing_is_known_is_read_all_the_same() {
+    let nothing = session("");
+    let mut player = Player::new(&nothing, &nothing);
+    assert_eq!(player.starts(), []);
+    let heard = player.hears(br#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#);
+    assert_eq!(heard, [Act::Write(b"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}\n".into())]);
+    assert_eq!(player.ends(), [Act::Exit(0)]);
+}
