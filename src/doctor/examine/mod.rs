@@ -31,8 +31,8 @@ pub use party::Party;
 pub use process::{End, Process};
 pub use seen::{Found, Misshapen, Parsed, Raw, Seen};
 pub use session::Session;
-pub use stateless::{Listen, Listens, Lists, Refusal, Round, Rounds, Shown, Stateless};
 pub(super) use stateless::{BROUGHT, asks, entries, is_retry, named, names, rank, subscription};
+pub use stateless::{Listen, Listens, Lists, Refusal, Round, Rounds, Shown, Stateless};
 
 use super::report::Report;
 use super::rule::{Check, Rule};

@@ -38,6 +38,9 @@ mod stateless;
 mod carried;
 mod codes;
 mod versions;
+mod rounds;
+mod listening;
+mod lists;
 
 pub(super) use envelope::*;
 pub(super) use framing::*;
@@ -53,7 +56,7 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 9] = [
+static FAMILIES: [&[&Rule]; 12] = [
     starting::RULES,
     framing::RULES,
     envelope::RULES,
@@ -63,6 +66,9 @@ static FAMILIES: [&[&Rule]; 9] = [
     carried::RULES,
     codes::RULES,
     versions::RULES,
+    rounds::RULES,
+    listening::RULES,
+    lists::RULES,
 ];
 
 /// Every rule there is.

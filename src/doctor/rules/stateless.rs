@@ -7,7 +7,9 @@ use crate::doctor::finding::{Certainty, start_of};
 use crate::doctor::place::{byte_of, name_of};
 use crate::doctor::rule::Check::Message;
 use crate::json::{Str, Value, parse};
-use crate::mcp::stateless::{CLIENT_CAPABILITIES, COMPLETE, DISCOVER, INPUT_REQUIRED, PROTOCOL_VERSION};
+use crate::mcp::stateless::{
+    CLIENT_CAPABILITIES, COMPLETE, DISCOVER, INPUT_REQUIRED, PROTOCOL_VERSION,
+};
 use crate::mcp::{
     COMPLETION_COMPLETE, ELICITATION_CREATE, Era, PING, PROMPTS_GET, PROMPTS_LIST, RESOURCES_LIST,
     RESOURCES_READ, RESOURCES_TEMPLATES_LIST, ROOTS_LIST, SAMPLING_CREATE_MESSAGE, TOOLS_CALL,
@@ -61,21 +63,16 @@ rules! {
 }
 
 /// The results that may be kept.
-const KEPT: [&str; 6] = [
-    DISCOVER,
-    TOOLS_LIST,
-    PROMPTS_LIST,
-    RESOURCES_LIST,
-    RESOURCES_TEMPLATES_LIST,
-    RESOURCES_READ,
-];
+const KEPT: [&str; 6] =
+    [DISCOVER, TOOLS_LIST, PROMPTS_LIST, RESOURCES_LIST, RESOURCES_TEMPLATES_LIST, RESOURCES_READ];
 
 /// The requests whose results may ask for input.
 const ASKING: [&str; 3] = [TOOLS_CALL, PROMPTS_GET, RESOURCES_READ];
 
 /// A result of the server to a request of this era.
 pub(super) fn answered<'s>(seen: &'s Seen<'_>) -> Option<(&'s Request, &'s Value<'s>)> {
-    let asked = seen.asked.filter(|asked| asked.era == Era::Stateless && seen.side == Side::Server)?;
+    let asked =
+        seen.asked.filter(|asked| asked.era == Era::Stateless && seen.side == Side::Server)?;
     Some((asked, seen.response()?.outcome.as_ref().ok()?))
 }
 
@@ -152,11 +149,8 @@ fn no_cache_hints(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let ttl = result.get("ttlMs").and_then(Value::as_number);
     let ttl = ttl.is_some_and(|ttl| ttl.is_integer() && !ttl.as_written().starts_with('-'));
     let scope = string("cacheScope").is_some_and(|it| *it == *"public" || *it == *"private");
-    let ttl = (!ttl).then_some((
-        "ttlMs",
-        "ttlMs (an integer, at least 0)",
-        "ttlMs（不小于 0 的整数）",
-    ));
+    let ttl =
+        (!ttl).then_some(("ttlMs", "ttlMs (an integer, at least 0)", "ttlMs（不小于 0 的整数）"));
     let scope = (!scope).then_some((
         "cacheScope",
         "cacheScope (public or private)",
@@ -197,7 +191,8 @@ fn undeclared_input(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     });
     let Some((key, method, lacks)) = found else { return Vec::new() };
     let (key, method, name) = (key.excerpt(), method.excerpt(), &asked.method);
-    let en = format!("{name} asks for input {key:?}: {method}, and its client did not declare {lacks}");
+    let en =
+        format!("{name} asks for input {key:?}: {method}, and its client did not declare {lacks}");
     let zh = format!("{name} 要求输入 {key:?}：{method}，而客户端并没有声明 {lacks}");
     let byte = point(seen.line, &["result", "inputRequests", &key, "method"]);
     Found::new(en, zh).byte(byte).alone()

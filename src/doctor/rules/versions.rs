@@ -75,7 +75,9 @@ fn unsupported_version_accepted(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let (method, names) = (&asked.method, brief(&names.join(", ")));
-    let en = format!("{method} in version {sent:?} was answered with a result; the server supports {names}");
+    let en = format!(
+        "{method} in version {sent:?} was answered with a result; the server supports {names}"
+    );
     let zh = format!("{method} 用的版本是 {sent:?}，却得到了 result；服务器支持的是 {names}");
     let byte = point(seen.line, &["result", "supportedVersions"]);
     Found::new(en, zh).byte(byte).alone()
@@ -95,7 +97,9 @@ fn initialize_after_unsupported(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let (version, names) = (&refusal.version, brief(&refusal.supported.join(", ")));
-    let en = format!("version {version:?} was refused, {names} would do, and the client sent initialize");
+    let en = format!(
+        "version {version:?} was refused, {names} would do, and the client sent initialize"
+    );
     let zh = format!("版本 {version:?} 被拒绝，{names} 可以用，客户端却发了 initialize");
     Found::new(en, zh).byte(seen.byte_of(&request.method)).alone()
 }
@@ -183,7 +187,9 @@ pub(super) fn discover_refused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         && result.get("resultType").and_then(Value::as_string).is_some()
     {
         let method = &asked.method;
-        let en = format!("server/discover is unknown to the server, which yet answers {method} without a handshake");
+        let en = format!(
+            "server/discover is unknown to the server, which yet answers {method} without a handshake"
+        );
         let zh = format!("服务器不认识 server/discover，却能不经握手就回答 {method}");
         return Found::new(en, zh).on(at).step(1).alone();
     }

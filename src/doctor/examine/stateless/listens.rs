@@ -46,7 +46,7 @@ impl Listens {
     }
 
     /// Those that nobody has ended.
-    pub fn open(&self) -> impl Iterator<Item = (&String, &Listen)> {
+    pub fn open(&self) -> impl DoubleEndedIterator<Item = (&String, &Listen)> {
         self.all.iter().filter(|(_, listen)| listen.ended.is_none())
     }
 
@@ -92,14 +92,8 @@ impl Listens {
             self.all.retain(|_, listen| listen.ended.is_none());
             self.forgotten = true;
         }
-        let listen = Listen {
-            at,
-            wanted,
-            agreed: None,
-            acknowledged: None,
-            ended: None,
-            cancelled: None,
-        };
+        let listen =
+            Listen { at, wanted, agreed: None, acknowledged: None, ended: None, cancelled: None };
         if self.all.len() < MAX_LISTENS {
             self.all.insert(id.to_string(), listen);
         }

@@ -4,12 +4,12 @@ mod listens;
 mod lists;
 mod rounds;
 
-pub use listens::{Listen, Listens};
-pub use lists::{Lists, Shown};
-pub use rounds::{Round, Rounds};
 pub(in crate::doctor) use listens::subscription;
+pub use listens::{Listen, Listens};
 pub(in crate::doctor) use lists::entries;
+pub use lists::{Lists, Shown};
 pub(in crate::doctor) use rounds::{BROUGHT, asks, is_retry};
+pub use rounds::{Round, Rounds};
 
 use super::asked::Asked;
 use super::facts::{Facts, version};
@@ -148,9 +148,11 @@ impl Stateless {
             let version = version(asked.params.as_ref()).map(Str::excerpt);
             self.served |= supported.is_some();
             self.told.clone_from(&supported);
-            self.refusal = supported
-                .zip(version)
-                .map(|(supported, version)| Refusal { at, version, supported });
+            self.refusal = supported.zip(version).map(|(supported, version)| Refusal {
+                at,
+                version,
+                supported,
+            });
         }
     }
 

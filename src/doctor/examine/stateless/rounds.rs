@@ -124,16 +124,14 @@ impl Round {
         fn all<'v, 'l>(params: Option<&'v Value<'l>>) -> &'v [crate::json::Member<'l>] {
             params.and_then(Value::as_object).map(|it| it.members()).unwrap_or_default()
         }
-        let own = |name: &Str<'_>| {
-            *name == *"_meta" || BROUGHT.iter().any(|brought| *name == **brought)
-        };
+        let own =
+            |name: &Str<'_>| *name == *"_meta" || BROUGHT.iter().any(|brought| *name == **brought);
         let before = all(self.params.as_ref()).iter().filter(|it| !own(&it.name));
         let now = all(params).iter().filter(|it| !own(&it.name));
         let missing = before.clone().find(|before| {
             !now.clone().any(|now| now.name == before.name && now.value.same(&before.value))
         });
-        let more =
-            now.clone().find(|now| !before.clone().any(|before| before.name == now.name));
+        let more = now.clone().find(|now| !before.clone().any(|before| before.name == now.name));
         missing.or(more).map(|member| member.name.excerpt())
     }
 
