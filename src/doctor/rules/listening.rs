@@ -1,16 +1,15 @@
 //! Rules of 2026-07-28 about subscriptions, and about what is not wanted any more.
 
-use super::ANY;
 use super::stateless::{answered, point, shown};
 use crate::doctor::examine::{Facts, Found, Listen, Seen, subscription};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::rule::Check::Message;
 use crate::json::{Str, Value};
-use crate::jsonrpc::{Id, Notification};
+use crate::jsonrpc::Notification;
 use crate::mcp::stateless::{SUBSCRIPTION_ID, SUBSCRIPTIONS_ACKNOWLEDGED, SUBSCRIPTIONS_LISTEN};
 use crate::mcp::{
-    CANCELLED, Era, LOGGING_MESSAGE, PROGRESS, PROMPTS_LIST_CHANGED, RESOURCES_LIST_CHANGED,
-    RESOURCES_UPDATED, TOOLS_LIST_CHANGED,
+    LOGGING_MESSAGE, PROGRESS, PROMPTS_LIST_CHANGED, RESOURCES_LIST_CHANGED, RESOURCES_UPDATED,
+    TOOLS_LIST_CHANGED,
 };
 use crate::transport::Side;
 
@@ -71,20 +70,6 @@ rules! {
         "客户端已经忘了这个订阅，再来的消息它对不上，服务器也是白做",
         "drop the subscription when notifications/cancelled names its id, before you read on",
         "收到 notifications/cancelled 就按 id 删掉订阅，然后再往下读";
-    SERVER_CANCELLED = "server-cancelled", ANY, Server, Must, Certain, STATELESS, Message(server_cancelled), "2026-07-28 basic/patterns/cancellation",
-        "a server cancels nothing but a subscription",
-        "服务器只能取消订阅",
-        "a server that will not go on with a request has an answer for that: a result, or an error",
-        "服务器不想继续处理某个请求，应该用响应来说：result 或者 error",
-        "answer the request with an error; notifications/cancelled is only for the id of an open subscriptions/listen",
-        "用错误来响应那个请求；notifications/cancelled 里只能写还开着的 subscriptions/listen 的 id";
-    ANSWERED_AFTER_CANCEL = "answered-after-cancel", ANY, Server, Must, Certain, STATELESS, Message(answered_after_cancel), "2026-07-28 basic/transports/stdio",
-        "a request that was cancelled is not answered",
-        "取消了的请求不再响应",
-        "the client has given the request up and may have used its id again: a late answer is then taken for another",
-        "客户端已经放弃了这个请求，可能又用了它的 id；迟来的响应会被当成别的响应",
-        "when notifications/cancelled names an open request, stop the work and send nothing more for it, not even an error",
-        "notifications/cancelled 指到还没响应的请求，就停止处理，什么也不再发，错误也不要发";
 }
 
 /// What a client can ask to be told of: the notification, and its member of the filter.
@@ -109,11 +94,12 @@ fn change<'l>(seen: &Seen<'l>) -> Option<(&'l Notification<'l>, &'static str)> {
     Some((told, member))
 }
 
+/// Said of the first that comes.
 fn listen_unacknowledged(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((told, _)) = change(seen) else { return Vec::new() };
     let Some(id) = subscription(told.params.as_ref()) else { return Vec::new() };
     let listen = facts.stateless.listens.of(&id).filter(|it| it.ended.is_none());
-    if listen.is_none_or(|listen| listen.acknowledged.is_some() || facts.is_past(listen.at)) {
+    if listen.is_none_or(|listen| listen.begun || facts.is_past(listen.at)) {
         return Vec::new();
     }
     let (id, method) = (brief(&id), told.method.excerpt());
@@ -271,39 +257,4 @@ fn listen_after_cancel(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let en = format!("{method} came for subscription {id}, which was cancelled long before");
     let zh = format!("订阅 {id} 早已取消，还来了 {method}");
     Found::new(en, zh).byte(point(seen.line, &TAG)).alone()
-}
-
-fn server_cancelled(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    let cancels = |it: &&Notification<'_>| it.method == *CANCELLED && facts.is_stateless();
-    let Some(told) = told(seen).filter(cancels) else { return Vec::new() };
-    let id = told.params.as_ref().and_then(|params| params.get("requestId"));
-    let Some(id) = id.and_then(|id| Id::from_value(id.clone()).ok()) else { return Vec::new() };
-    let listens = &facts.stateless.listens;
-    if listens.of(&id).is_some() || listens.forgotten {
-        return Vec::new();
-    }
-    let method = facts.client.open(&id).map(|asked| asked.method.as_str());
-    let sure = if method.is_some() { Certainty::Certain } else { facts.sure() };
-    let id = brief(&id);
-    let en = match method {
-        Some(method) => format!("the server cancelled request {id}, which is {method}"),
-        None => format!("the server cancelled request {id}, which is no open subscription"),
-    };
-    let zh = match method {
-        Some(method) => format!("服务器取消了请求 {id}（{method}）"),
-        None => format!("服务器取消了请求 {id}，它不是开着的订阅"),
-    };
-    Found::new(en, zh).byte(point(seen.line, &["params", "requestId"])).sure(sure).alone()
-}
-
-fn answered_after_cancel(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    let asked = seen.asked.filter(|it| it.era == Era::Stateless && seen.side == Side::Server);
-    let Some(asked) = asked else { return Vec::new() };
-    if !asked.cancelled.is_some_and(|at| facts.has_read(at) && !facts.is_past(at)) {
-        return Vec::new();
-    }
-    let (id, method) = (brief(&asked.id), &asked.method);
-    let en = format!("{method} with id {id} was cancelled long before, and is answered");
-    let zh = format!("id 为 {id} 的 {method} 早已取消，还是来了响应");
-    Found::new(en, zh).byte(seen.byte_of_id()).alone()
 }

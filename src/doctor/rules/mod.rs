@@ -40,6 +40,7 @@ mod codes;
 mod versions;
 mod rounds;
 mod listening;
+mod cancelling;
 mod lists;
 
 pub(super) use envelope::*;
@@ -56,7 +57,7 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 12] = [
+static FAMILIES: [&[&Rule]; 13] = [
     starting::RULES,
     framing::RULES,
     envelope::RULES,
@@ -68,6 +69,7 @@ static FAMILIES: [&[&Rule]; 12] = [
     versions::RULES,
     rounds::RULES,
     listening::RULES,
+    cancelling::RULES,
     lists::RULES,
 ];
 

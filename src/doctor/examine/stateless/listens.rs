@@ -25,6 +25,8 @@ pub struct Listen {
     pub agreed: Option<Value<'static>>,
     /// Where it was acknowledged.
     pub acknowledged: Option<usize>,
+    /// Whether anything came under its id.
+    pub begun: bool,
     /// Where either side has ended it.
     pub ended: Option<usize>,
     /// Where the client has.
@@ -70,9 +72,10 @@ impl Listens {
         }
         let Some(told) = seen.notification() else { return };
         let params = told.params.as_ref();
-        if told.method == *SUBSCRIPTIONS_ACKNOWLEDGED && seen.side == Side::Server {
-            let id = subscription(params);
-            if let Some(listen) = id.and_then(|id| self.all.get_mut(&id.to_string())) {
+        let id = subscription(params).filter(|_| seen.side == Side::Server);
+        if let Some(listen) = id.and_then(|id| self.all.get_mut(&id.to_string())) {
+            listen.begun = true;
+            if told.method == *SUBSCRIPTIONS_ACKNOWLEDGED {
                 listen.acknowledged = listen.acknowledged.or(Some(at));
                 listen.agreed = filter(params);
             }
@@ -92,8 +95,15 @@ impl Listens {
             self.all.retain(|_, listen| listen.ended.is_none());
             self.forgotten = true;
         }
-        let listen =
-            Listen { at, wanted, agreed: None, acknowledged: None, ended: None, cancelled: None };
+        let listen = Listen {
+            at,
+            wanted,
+            agreed: None,
+            acknowledged: None,
+            begun: false,
+            ended: None,
+            cancelled: None,
+        };
         if self.all.len() < MAX_LISTENS {
             self.all.insert(id.to_string(), listen);
         }
