@@ -40,8 +40,8 @@ mod schemas;
 mod probe;
 
 pub use examine::{
-    Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw,
-    Seen, Session, Stateless,
+    Asked, End, Event, Examination, Facts, Features, Found, Listen, Listens, Lists, Misshapen,
+    Parsed, Party, Process, Raw, Refusal, Round, Rounds, Seen, Session, Shown, Stateless,
 };
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use heard::examine;

@@ -155,6 +155,10 @@ impl Report {
                 | "wrong-id"
                 | "unknown-method"
         );
-        rest.iter().filter(|finding| unreadable && breaks(finding)).collect()
+        // Whoever is asked where nobody may ask does wrong to answer, and would not have begun it.
+        let asked = |finding: &Finding| {
+            first.rule.slug == "server-asked" && finding.rule.slug == "client-answered"
+        };
+        rest.iter().filter(|it| (unreadable && breaks(it)) || asked(it)).collect()
     }
 }

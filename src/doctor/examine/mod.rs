@@ -25,13 +25,14 @@ mod steps;
 pub use asked::Asked;
 pub use event::Event;
 pub use facts::Facts;
-pub(super) use facts::other;
+pub(super) use facts::{other, version};
 pub use features::Features;
 pub use party::Party;
 pub use process::{End, Process};
 pub use seen::{Found, Misshapen, Parsed, Raw, Seen};
 pub use session::Session;
-pub use stateless::Stateless;
+pub(super) use stateless::{BROUGHT, asks, entries, is_retry, named, names, rank, subscription};
+pub use stateless::{Listen, Listens, Lists, Refusal, Round, Rounds, Shown, Stateless};
 
 use super::report::Report;
 use super::rule::{Check, Rule};
@@ -57,7 +58,8 @@ impl Examination {
             Crossing::Bytes { side, bytes, ended } => self.line(*side, bytes, *ended),
             Crossing::Stderr(line) => self.facts.process.stderr(line),
             Crossing::Event(what) => self.facts.process.event(at, &Event::read(what)),
-            Crossing::Head(..) | Crossing::Note(_) => {}
+            Crossing::Note(_) => self.facts.stateless.remarked = true,
+            Crossing::Head(..) => {}
         }
     }
 

@@ -35,6 +35,13 @@ mod envelope;
 mod opening;
 mod tools;
 mod stateless;
+mod carried;
+mod codes;
+mod versions;
+mod rounds;
+mod listening;
+mod cancelling;
+mod lists;
 
 pub(super) use envelope::*;
 pub(super) use framing::*;
@@ -50,13 +57,20 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 6] = [
+static FAMILIES: [&[&Rule]; 13] = [
     starting::RULES,
     framing::RULES,
     envelope::RULES,
     opening::RULES,
     tools::RULES,
     stateless::RULES,
+    carried::RULES,
+    codes::RULES,
+    versions::RULES,
+    rounds::RULES,
+    listening::RULES,
+    cancelling::RULES,
+    lists::RULES,
 ];
 
 /// Every rule there is.

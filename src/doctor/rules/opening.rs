@@ -1,6 +1,7 @@
 //! Rules about the beginning: how two sides agree on a version.
 
-use crate::doctor::rule::Check::Asked;
+use super::versions::{discover_refused, no_common_version};
+use crate::doctor::rule::Check::{Asked, End, Message};
 
 rules! {
     REFUSED_INITIALIZE = "refused-initialize", Some(1), Server, Must, Certain, HANDSHAKE, Asked, "2025-06-18 basic/lifecycle",
@@ -31,14 +32,14 @@ rules! {
         "服务器只支持带握手的版本；只会 2026-07-28 的客户端用不了它",
         "probe it with --era handshake or --era auto; or update the server to one of both eras",
         "用 --era handshake 或 --era auto 测试；或者把服务器升级到两种方式都支持的版本";
-    NO_COMMON_VERSION = "no-common-version", Some(1), Client, Must, Certain, STATELESS, Asked, "2026-07-28 basic/versioning",
+    NO_COMMON_VERSION = "no-common-version", Some(1), Client, Must, Certain, STATELESS, End(no_common_version), "2026-07-28 basic/versioning",
         "client and server have a version in common",
         "客户端和服务器有共同的版本",
         "both sides need a revision in common; a server of the stateless era that lists others is not asked for a handshake",
         "双方要有共同的版本；无状态方式的服务器列出的是别的版本，就不再退回去握手",
         "update the client, or the server; if one of the versions begins with a handshake, --era handshake walks that",
         "升级客户端或服务器；如果列出的版本里有带握手的，可以用 --era handshake 测试";
-    DISCOVER_REFUSED = "discover-refused", Some(1), Server, Must, Certain, STATELESS, Asked, "2026-07-28 server/discover",
+    DISCOVER_REFUSED = "discover-refused", Some(1), Server, Must, Certain, STATELESS, Message(discover_refused), "2026-07-28 server/discover",
         "server/discover is answered",
         "server/discover 得到回答",
         "every server of the stateless era answers server/discover; one that cannot serve the version says in data.supported which it can",

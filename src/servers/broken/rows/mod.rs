@@ -24,11 +24,27 @@ macro_rules! broken {
 }
 
 mod framing;
+mod stateless;
+mod carried;
+mod codes;
+mod versions;
+mod rounds;
+mod listening;
+mod lists;
 
 use super::Broken;
 
 /// Every family.
-static FAMILIES: [&[Broken]; 1] = [framing::BROKEN];
+static FAMILIES: [&[Broken]; 8] = [
+    framing::BROKEN,
+    stateless::BROKEN,
+    carried::BROKEN,
+    codes::BROKEN,
+    versions::BROKEN,
+    rounds::BROKEN,
+    listening::BROKEN,
+    lists::BROKEN,
+];
 
 /// Every broken session there is.
 pub fn broken() -> impl Iterator<Item = &'static Broken> {
