@@ -32,15 +32,18 @@ mod finding;
 mod report;
 mod json;
 mod place;
+mod last_words;
+mod shapes;
 mod examine;
 mod recording;
 mod print;
 mod schemas;
+mod refusal;
 mod probe;
 
 pub use examine::{
-    Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw,
-    Seen, Session, Stateless,
+    Answered, Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Order, Parsed,
+    Party, Process, Raw, Refusal, Seen, Session, Stateless,
 };
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};

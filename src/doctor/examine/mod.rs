@@ -15,6 +15,7 @@ mod event;
 mod facts;
 mod features;
 mod findings;
+mod order;
 mod party;
 mod process;
 mod seen;
@@ -27,7 +28,10 @@ pub use event::Event;
 pub use facts::Facts;
 pub(super) use facts::other;
 pub use features::Features;
+pub use order::{Answered, Order, Refusal};
+pub(super) use order::{cancels, opens};
 pub use party::Party;
+pub(super) use process::killed;
 pub use process::{End, Process};
 pub use seen::{Found, Misshapen, Parsed, Raw, Seen};
 pub use session::Session;
@@ -56,19 +60,15 @@ impl Examination {
             Crossing::Line(side, line) => self.line(*side, line.as_bytes(), true),
             Crossing::Bytes { side, bytes, ended } => self.line(*side, bytes, *ended),
             Crossing::Stderr(line) => self.facts.process.stderr(line),
-            Crossing::Event(what) => self.facts.process.event(at, &Event::read(what)),
+            Crossing::Event(what) => self.event(at, &Event::read(what)),
             Crossing::Head(..) | Crossing::Note(_) => {}
         }
     }
 
     /// Nothing more comes. What is still owed then is a finding, unless whoever was there knows better.
     pub fn finish(mut self, owed: bool) -> Report {
-        let end = End::of(&self.facts);
-        for rule in rules().filter(|_| owed) {
-            if let Check::End(check) = rule.check {
-                let found = check(&self.facts, &end);
-                self.found(rule, found, None);
-            }
+        if owed {
+            self.end(true);
         }
         steps::report(&self.facts, self.findings.into_vec())
     }
@@ -76,6 +76,26 @@ impl Examination {
     /// Whether anything crossed yet.
     pub fn has_begun(&self) -> bool {
         self.facts.lines > 0 || self.facts.process.started.is_some()
+    }
+
+    fn event(&mut self, at: usize, event: &Event) {
+        if matches!(event, Event::Started(_)) && self.has_begun() {
+            // Whoever starts it again knows that it ended, whether that is written down or not.
+            self.end(false);
+            self.facts.begin_again();
+        }
+        self.facts.process.event(at, event);
+    }
+
+    /// A process has ended, and with `last` the recording.
+    fn end(&mut self, last: bool) {
+        let end = End { last, ..End::of(&self.facts) };
+        for rule in rules() {
+            if let Check::End(check) = rule.check {
+                let found = check(&self.facts, &end);
+                self.found(rule, found, None);
+            }
+        }
     }
 
     fn line(&mut self, side: Side, bytes: &[u8], ended: bool) {

@@ -4,6 +4,8 @@ use super::event::Event;
 use super::facts::Facts;
 use super::seen::Raw;
 use crate::doctor::finding::start_of;
+use crate::doctor::last_words::misses;
+use crate::mcp::stateless::DISCOVER;
 use crate::transport::Side;
 use std::collections::VecDeque;
 
@@ -35,6 +37,8 @@ pub struct Process {
     pub waited: Option<(usize, String)>,
     /// The last lines of its stderr, the last one last.
     pub last_words: VecDeque<String>,
+    /// Whether the client's last line was no JSON, and the server has said nothing since.
+    pub unreadable: bool,
     /// The last line of the server's stdout: its place.
     pub spoke: Option<usize>,
     /// What the server said last without a newline: its place, how it begins, whether it is whole JSON.
@@ -46,8 +50,12 @@ pub struct Process {
 pub struct End {
     /// Place of the first request of the client that nobody answered and nobody gave up, with its method.
     pub owed: Option<(usize, String)>,
+    /// Whether the process has ended, and nobody had closed its stdin before.
+    pub gone: bool,
     /// Whether somebody closed the session, or an end of it was seen: otherwise the recording just stops.
     pub over: bool,
+    /// Whether the recording ends here, and not only one of the processes in it.
+    pub last: bool,
 }
 
 impl Process {
@@ -72,6 +80,7 @@ impl Process {
     }
 
     pub(super) fn line(&mut self, at: usize, raw: &Raw<'_>) {
+        self.unreadable = raw.side == Side::Client && (raw.error.is_some() || raw.text.is_none());
         if raw.side == Side::Server {
             self.spoke = Some(at);
             let text = String::from_utf8_lossy(raw.bytes);
@@ -90,6 +99,19 @@ impl End {
             || process.stdin_closed.is_some()
             || process.closed.is_some()
             || process.waited.is_some();
-        Self { owed: owed.map(|asked| (asked.at, asked.method.clone())), over }
+        let early = |at: usize| process.stdin_closed.is_none_or(|closed| closed > at);
+        let gone = process.exited.as_ref().is_some_and(|(at, _)| early(*at));
+        Self { gone, owed: owed.map(|asked| (asked.at, asked.method.clone())), over, last: true }
     }
+}
+
+/// Where and how a process ended that was asked nothing but `server/discover`, and had said nothing.
+pub(in crate::doctor) fn killed(facts: &Facts) -> Option<(usize, String)> {
+    let process = &facts.process;
+    let (at, how) = process.exited.as_ref()?;
+    let mut open = facts.client.each_open();
+    let alone = open.next().is_some_and(|asked| asked.method == DISCOVER) && open.next().is_none();
+    let first =
+        alone && process.spoke.is_none() && process.stdin_closed.is_none_or(|closed| closed > *at);
+    (first && !misses(&process.last_words)).then(|| (*at, how.clone()))
 }

@@ -32,13 +32,20 @@ macro_rules! rules {
 mod starting;
 mod framing;
 mod envelope;
+mod batch;
+mod numbers;
+mod shapes;
 mod opening;
+mod handshake;
+mod declared;
+mod cancelled;
 mod tools;
 mod stateless;
 
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
+pub(super) use shapes::*;
 pub(super) use starting::*;
 pub(super) use stateless::*;
 pub(super) use tools::*;
@@ -50,11 +57,17 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 6] = [
+static FAMILIES: [&[&Rule]; 12] = [
     starting::RULES,
     framing::RULES,
     envelope::RULES,
+    batch::RULES,
     opening::RULES,
+    handshake::RULES,
+    shapes::RULES,
+    declared::RULES,
+    cancelled::RULES,
+    numbers::RULES,
     tools::RULES,
     stateless::RULES,
 ];
