@@ -109,7 +109,7 @@ impl Examination {
             if let Check::Line(check) = check { check(facts, &raw) } else { Vec::new() }
         });
         self.facts.process.line(self.facts.at, &raw);
-        if let (Some(line), Some(Ok(value))) = (text, parsed) {
+        if let (Some(line), Some(Ok(value)), true) = (text, parsed, ended) {
             self.value(side, line, value);
         }
     }
@@ -123,13 +123,13 @@ impl Examination {
             Ok(message) => return self.message(side, line, &message),
             Err(malformed) => malformed.reason,
         };
-        if reason == Reason::Batch {
-            self.batch(side, line);
-        }
         let shape = Misshapen { side, line, reason };
         self.ask(Some(line), |facts, check| {
             if let Check::Shape(check) = check { check(facts, &shape) } else { Vec::new() }
         });
+        if reason == Reason::Batch {
+            self.batch(side, line);
+        }
     }
 
     /// An array: its messages are looked at one by one, as the one revision that has them says.

@@ -33,7 +33,7 @@ pub struct Process {
     pub stdin_closed: Option<usize>,
     /// It closed a pipe: which.
     pub closed: Option<(usize, String)>,
-    /// An answer was waited for in vain: how long, to what.
+    /// An answer was waited for in vain: how long.
     pub waited: Option<(usize, String)>,
     /// The last lines of its stderr, the last one last.
     pub last_words: VecDeque<String>,
@@ -74,7 +74,10 @@ impl Process {
             Event::Stayed => self.stayed = Some(at),
             Event::ClientClosed => self.stdin_closed = Some(at),
             Event::ServerClosed(pipe) => self.closed = Some((at, pipe.clone())),
-            Event::Waited(what) => self.waited = Some((at, what.clone())),
+            Event::Waited(what) => {
+                let how_long = what.split_once(" for ").map_or(what.as_str(), |(time, _)| time);
+                self.waited = Some((at, how_long.to_owned()));
+            }
             Event::Other => {}
         }
     }

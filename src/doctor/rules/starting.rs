@@ -81,13 +81,11 @@ fn not_started(facts: &Facts, missing: bool) -> Vec<Found> {
     Found::new(en, format!("无法启动服务器：{why}")).on(*at).step(0).alone()
 }
 
-/// The process ended while an answer was owed, or before anybody had closed its stdin. What it was asked
-/// last may have a rule of its own.
+/// The process ended before anybody had closed its stdin. What it was asked last may have a rule of its own.
 fn exited(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, how)) = &process.exited else { return Vec::new() };
-    let asked_to_leave = !end.gone;
-    if (asked_to_leave && end.owed.is_none()) || own_rule(facts, end) {
+    if !end.gone || own_rule(facts, end) {
         return Vec::new();
     }
     let mut said = match &end.owed {
@@ -196,24 +194,28 @@ fn silent(facts: &Facts, end: &End) -> Vec<Found> {
         return found.alone();
     }
     let method = brief(method);
-    let (en, zh, sure) = match (&process.waited, process.stdin_closed) {
-        (Some((_, waited)), _) => (
-            format!("no answer to {method}: the client waited {waited}"),
-            format!("没有等到 {method} 的响应：客户端等了 {waited}"),
+    // What stands between the question and the end of the wait may be the cause, and comes before it.
+    let (place, en, zh, sure) = match (&process.waited, process.stdin_closed) {
+        (Some((place, waited)), _) => (
+            *place,
+            format!("no answer to {method} of line {at}: the client waited {waited}"),
+            format!("没有等到第 {at} 行 {method} 的响应：客户端等了 {waited}"),
             Certainty::Likely,
         ),
-        (None, Some(_)) => (
-            format!("{method} was not answered before stdin was closed, nor after it"),
-            format!("{method} 在 stdin 关闭之前和之后都没有得到响应"),
+        (None, Some(closed)) => (
+            closed,
+            format!("{method} of line {at} was not answered before stdin was closed, nor after it"),
+            format!("第 {at} 行的 {method} 在 stdin 关闭之前和之后都没有得到响应"),
             Certainty::CannotTell,
         ),
         (None, None) => (
-            format!("the recording ends while {method} waits for its answer"),
-            format!("记录到此为止，{method} 还没有得到响应"),
+            facts.at,
+            format!("the recording ends while {method} of line {at} waits for its answer"),
+            format!("记录到此为止，第 {at} 行的 {method} 还没有得到响应"),
             Certainty::CannotTell,
         ),
     };
-    Found::new(en, zh).on(*at).sure(sure).step(asked_at(facts, *at)).alone()
+    Found::new(en, zh).on(place).sure(sure).step(asked_at(facts, *at)).alone()
 }
 
 /// The server waits itself: it has asked its client something since, and that was not answered.

@@ -23,12 +23,24 @@ macro_rules! broken {
     };
 }
 
+mod starting;
 mod framing;
+mod envelope;
+mod shapes;
+mod opening;
+mod declared;
 
 use super::Broken;
 
 /// Every family.
-static FAMILIES: [&[Broken]; 1] = [framing::BROKEN];
+static FAMILIES: [&[Broken]; 6] = [
+    starting::BROKEN,
+    framing::BROKEN,
+    envelope::BROKEN,
+    shapes::BROKEN,
+    opening::BROKEN,
+    declared::BROKEN,
+];
 
 /// Every broken session there is.
 pub fn broken() -> impl Iterator<Item = &'static Broken> {
