@@ -124,8 +124,8 @@ fn undeclared_feature(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     };
     let lacks = lacking(facts, method, seen.revisions).filter(|lacks| *lacks != "tools");
     let Some(capability) = lacks else { return Vec::new() };
-    // Said once: a server that logs does so all the time.
-    if method == LOGGING_MESSAGE && facts.order.logged {
+    // Said once: a server that logs does so all the time. Where both eras are spoken, the request may have asked for it.
+    if method == LOGGING_MESSAGE && (facts.order.logged || facts.stateless.spoken) {
         return Vec::new();
     }
     let (en, zh) = if method == LOGGING_MESSAGE {
@@ -160,7 +160,11 @@ fn undeclared_list_changed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(told) = seen.notification() else { return Vec::new() };
     let is = |name: &str, method: &Str<'_>| *method == *name;
     let row = CHANGES.iter().find(|(name, side, _)| *side == seen.side && is(name, &told.method));
-    let undeclared = |capability| facts.session.declared(seen.side, capability) == Some(false);
+    // Where both eras are spoken, it may belong to a subscription.
+    let undeclared = |capability| {
+        let session = &facts.session;
+        !facts.stateless.spoken && session.declared(seen.side, capability) == Some(false)
+    };
     let Some((method, _, capability)) = row.filter(|(.., capability)| undeclared(capability))
     else {
         return Vec::new();

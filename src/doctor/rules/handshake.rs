@@ -87,7 +87,12 @@ fn not_initialized(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Err(error) = &response.outcome else { return Vec::new() };
     let early = session.ready.is_none_or(|ready| ready > asked.at);
     let codes = [code::INVALID_PARAMS, code::INVALID_REQUEST, NOT_INITIALIZED_CODE];
-    if !early || !codes.contains(&error.code) || [INITIALIZE, PING].contains(&&*asked.method) {
+    // What a second handshake has upset is told there.
+    if !early
+        || facts.order.shaken
+        || !codes.contains(&error.code)
+        || [INITIALIZE, PING].contains(&&*asked.method)
+    {
         return Vec::new();
     }
     // What was blamed when it was asked is not blamed again, nor is every one of many.
@@ -125,7 +130,7 @@ fn initialize_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 fn early_request(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let session = &facts.session;
     let waits = session.asked.is_some() && session.answered.is_none() && session.refused.is_none();
-    if !waits || seen.side != Side::Client {
+    if !waits || facts.order.shaken || seen.side != Side::Client {
         return Vec::new();
     }
     let told = |method: &Str<'_>| *method == *INITIALIZED;

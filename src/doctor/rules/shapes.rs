@@ -5,7 +5,7 @@ use crate::doctor::examine::{Facts, Found, Seen};
 use crate::doctor::finding::{Said, brief};
 use crate::doctor::place::byte_at;
 use crate::doctor::rule::Check::Message;
-use crate::doctor::rule::Owner;
+use crate::doctor::rule::{Owner, Revisions};
 use crate::doctor::shapes::{Unfit, method, named};
 use crate::json::{Object, Value};
 use crate::jsonrpc::Message as Kind;
@@ -87,6 +87,10 @@ fn not_in_revision(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(row) = named(name).filter(|row| !row.revisions.meet(seen.revisions)) else {
         return Vec::new();
     };
+    // Where both eras are spoken, a notification says of neither that it belongs to it.
+    if facts.stateless.spoken && row.revisions.meet(Revisions::STATELESS) {
+        return Vec::new();
+    }
     // Before anything is agreed on, every revision with a handshake may be the one.
     let Some(agreed) = facts.session.agreed.as_deref() else { return Vec::new() };
     let (name, has) = (row.name, row.revisions.names().join(", "));
