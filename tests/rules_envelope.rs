@@ -2,6 +2,7 @@
 #![expect(clippy::panic, reason = "a broken test should stop")]
 
 use mcp_lab::doctor::{Report, examine_wire};
+use mcp_lab::servers::broken::{FEATURES, HANDSHAKE};
 use std::fs;
 use std::path::PathBuf;
 
@@ -267,7 +268,11 @@ fn a_line_that_nobody_reads_is_too_long() {
 }
 
 #[test]
-fn what_the_lessons_record_is_healthy() {
+fn what_the_lessons_record_is_healthy_but_for_what_they_are_to_show() {
+    let shown = [
+        ("calculator.wire", "4 big-number client likely 13 86"),
+        ("six-step.wire", "3 undeclared-feature-used client certain 12 -"),
+    ];
     let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "transcripts"].iter().collect();
     let lessons = fs::read_dir(folder.join("lessons")).unwrap();
     let lessons = lessons.map(|entry| entry.unwrap().path());
@@ -277,7 +282,39 @@ fn what_the_lessons_record_is_healthy() {
         // One lesson lays two sessions side by side, line by line.
         if path.extension().is_some_and(|it| it == "wire") && !path.ends_with("stateless.wire") {
             let wire = fs::read_to_string(&path).unwrap();
-            assert_eq!(found(&wire), NONE, "{path:?}");
+            let wanted = shown.iter().filter(|(name, _)| path.ends_with(name)).map(|(_, it)| *it);
+            assert_eq!(found(&wire), wanted.collect::<Vec<_>>(), "{path:?}");
+        }
+    }
+}
+
+/// The lines from one on, and up to one.
+fn parts(wire: &str) -> Vec<String> {
+    let lines: Vec<_> = wire.lines().collect();
+    let late = (1..lines.len()).filter_map(|at| lines.get(at..));
+    let early = (1..lines.len()).filter_map(|at| lines.get(..at));
+    late.chain(early).map(|lines| lines.join("\n") + "\n").collect()
+}
+
+#[test]
+fn of_a_session_that_begins_late_or_breaks_off_nothing_certain_is_said() {
+    for base in [HANDSHAKE, FEATURES] {
+        for part in parts(base) {
+            let found = found(&part);
+            assert!(!found.iter().any(|it| it.contains(" certain ")), "{found:?}\n{part}");
+        }
+    }
+}
+
+#[test]
+fn a_line_that_the_recording_has_lost_is_not_put_down_to_anybody_for_certain() {
+    for base in [HANDSHAKE, FEATURES] {
+        let lines: Vec<_> = base.lines().collect();
+        for lost in (4..lines.len()).filter(|at| !lines[*at].starts_with("--")) {
+            let kept = lines.iter().enumerate().filter(|(at, _)| *at != lost);
+            let wire: Vec<_> = kept.map(|(_, line)| *line).collect();
+            let found = found(&(wire.join("\n") + "\n"));
+            assert!(!found.iter().any(|it| it.contains(" certain ")), "{found:?}\n{lost}");
         }
     }
 }

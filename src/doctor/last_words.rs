@@ -2,20 +2,19 @@
 
 use super::finding::start_of;
 
-/// What runtimes, shells and runners say when the command names something that is not there, or when a
-/// setting is missing that the server needs.
-const NOT_THERE: [&str; 10] = [
+/// What runtimes, shells and runners say when the command names something that is not there.
+const NOT_THERE: [&str; 7] = [
     "Cannot find module",
     "can't open file",
     "No such file or directory",
     "No module named",
     "404 Not Found",
     "command not found",
-    "environment variable",
-    "is not set",
     "ENOENT",
-    "Missing required",
 ];
+
+/// What servers say when a setting is missing that they need.
+const NOT_SET: [&str; 3] = ["environment variable", "is not set", "Missing required"];
 
 /// How many of the last words are quoted, in lines.
 const WORDS: usize = 3;
@@ -27,9 +26,18 @@ const QUOTED: usize = 320;
 pub(super) const RUNNERS: [&str; 10] =
     ["npx", "npm", "pnpm", "yarn", "bunx", "uvx", "uv", "pipx", "docker", "podman"];
 
-/// Whether the last words say that something is not there: then the command is to be mended, or what it needs.
+/// Whether the last words say that something is not there: then the command is to be mended.
 pub(super) fn misses<'w>(words: impl IntoIterator<Item = &'w String>) -> bool {
-    words.into_iter().any(|line| NOT_THERE.iter().any(|it| line.contains(it)))
+    say(words, &NOT_THERE)
+}
+
+/// Whether they say that a setting is missing. From a server that has said nothing yet, it is why it ended.
+pub(super) fn wants<'w>(words: impl IntoIterator<Item = &'w String>) -> bool {
+    say(words, &NOT_SET)
+}
+
+fn say<'w>(words: impl IntoIterator<Item = &'w String>, what: &[&str]) -> bool {
+    words.into_iter().any(|line| what.iter().any(|it| line.contains(it)))
 }
 
 /// The words in which stderr says why: the last line that speaks of an error and what follows, without

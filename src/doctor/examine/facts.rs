@@ -109,9 +109,8 @@ impl Facts {
         request.is_some_and(|request| self.client.used(&request.id))
     }
 
-    /// Takes note of a message.
-    pub(super) fn learn(&mut self, seen: &Seen<'_>) {
-        let side = seen.side;
+    /// Takes note of what comes before what.
+    fn put_in_order(&mut self, seen: &Seen<'_>) {
         if self.restarts(seen) {
             let process = std::mem::take(&mut self.process);
             self.begin_again();
@@ -123,6 +122,12 @@ impl Facts {
             self.order.wait(self.at, seen);
         }
         self.order.learn(self.at, seen);
+    }
+
+    /// Takes note of a message.
+    pub(super) fn learn(&mut self, seen: &Seen<'_>) {
+        let side = seen.side;
+        self.put_in_order(seen);
         match seen.message {
             Message::Request(request) => {
                 let how = (seen.era, seen.revisions, self.step);

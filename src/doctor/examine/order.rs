@@ -28,8 +28,8 @@ pub struct Order {
     heard: [usize; 2],
     /// Answered, newest last.
     answered: VecDeque<Answered>,
-    /// Whether the client has said anything but `ping`.
-    pub begun: bool,
+    /// Where the client first said anything but `ping`.
+    pub begun: Option<usize>,
     /// Whether an `initialize` was answered with a result before the one that `Session` is about.
     pub shaken: bool,
     /// The first request that the client sent after `initialize` was answered, before it said that it is
@@ -41,8 +41,8 @@ pub struct Order {
     pub unsupported: Option<Refusal>,
     /// Whether a result came that only the stateless era has.
     pub stateless: bool,
-    /// Whether the server has sent a log message.
-    pub logged: bool,
+    /// Where the server first sent a log message.
+    pub logged: Option<usize>,
     /// Refusals of a `ping`, and of what nobody knows; the first ones.
     pub refusals: Vec<Refusal>,
     /// A server that ended when it was asked `server/discover`: where, and how.
@@ -132,9 +132,13 @@ impl Order {
 
     pub(super) fn learn(&mut self, at: usize, seen: &Seen<'_>) {
         let client = seen.side == Side::Client;
-        self.begun |= client && seen.told().is_some_and(|(method, _)| *method != *PING);
-        self.logged |=
-            !client && seen.notification().is_some_and(|it| it.method == *LOGGING_MESSAGE);
+        let told = seen.told().map(|(method, _)| method);
+        if client && told.is_some_and(|method| *method != *PING) {
+            self.begun = self.begun.or(Some(at));
+        }
+        if !client && told.is_some_and(|method| *method == *LOGGING_MESSAGE) {
+            self.logged = self.logged.or(Some(at));
+        }
         let Some(asked) = seen.asked else { return };
         let [of_client, of_server] = &mut self.heard;
         let heard = if client { of_client } else { of_server };

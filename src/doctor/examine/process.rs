@@ -4,7 +4,7 @@ use super::event::Event;
 use super::facts::Facts;
 use super::seen::Raw;
 use crate::doctor::finding::start_of;
-use crate::doctor::last_words::misses;
+use crate::doctor::last_words::{misses, wants};
 use crate::mcp::stateless::DISCOVER;
 use crate::transport::Side;
 use std::collections::VecDeque;
@@ -116,5 +116,6 @@ pub(in crate::doctor) fn killed(facts: &Facts) -> Option<(usize, String)> {
     let alone = open.next().is_some_and(|asked| asked.method == DISCOVER) && open.next().is_none();
     let first =
         alone && process.spoke.is_none() && process.stdin_closed.is_none_or(|closed| closed > *at);
-    (first && !misses(&process.last_words)).then(|| (*at, how.clone()))
+    let missing = misses(&process.last_words) || wants(&process.last_words);
+    (first && !missing).then(|| (*at, how.clone()))
 }

@@ -2,7 +2,7 @@
 
 use super::walk::{DYING, Left, Stop, Walk};
 use crate::doctor::finding::{Certainty, Finding, Said};
-use crate::doctor::last_words::{last_of, misses};
+use crate::doctor::last_words::{last_of, misses, wants};
 use crate::doctor::report::State;
 use crate::doctor::rule::Owner;
 use crate::doctor::rules::{EXITED, MALFORMED_LINE, UNKNOWN_METHOD};
@@ -76,7 +76,8 @@ impl Walk<'_> {
     /// Where the last words say that something is not there, the command is to be mended.
     fn misses(&mut self) {
         let words = self.child.last_words();
-        let opening = misses(&words) && self.step == 1;
+        let silent = self.report.clocks.first_byte.is_none();
+        let opening = self.step == 1 && (misses(&words) || (silent && wants(&words)));
         if let Some(finding) = self.report.findings.last_mut().filter(|_| opening) {
             finding.owner = Owner::Config;
             finding.certainty = Certainty::Likely;

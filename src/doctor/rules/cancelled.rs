@@ -42,6 +42,8 @@ fn cancelled_foreign(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let bare = |id: &Id<'_>| id.to_string().trim_matches('"').to_owned();
     let alike = mine.each_open().find(|asked| bare(&asked.id) == bare(&id));
     let theirs = facts.party(other(seen.side)).used(&id);
+    // The recording may have lost a request that nothing else tells of.
+    let sure = if alike.is_some() || theirs { Certainty::Certain } else { Certainty::Likely };
     let id = brief(&id);
     let (en, zh) = match alike {
         Some(asked) => (
@@ -60,7 +62,7 @@ fn cancelled_foreign(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
             format!("取消的请求 {id} 从来没有发过"),
         ),
     };
-    Found::new(en, zh).byte(byte_of_id(seen)).of(Owner::of(seen.side)).alone()
+    Found::new(en, zh).byte(byte_of_id(seen)).of(Owner::of(seen.side)).sure(sure).alone()
 }
 
 /// Only where whoever cancels has read the answer: it has said something since that shows it.

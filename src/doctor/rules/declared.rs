@@ -125,7 +125,7 @@ fn undeclared_feature(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let lacks = lacking(facts, method, seen.revisions).filter(|lacks| *lacks != "tools");
     let Some(capability) = lacks else { return Vec::new() };
     // Said once: a server that logs does so all the time. Where both eras are spoken, the request may have asked for it.
-    if method == LOGGING_MESSAGE && (facts.order.logged || facts.stateless.spoken) {
+    if method == LOGGING_MESSAGE && (facts.order.logged.is_some() || facts.stateless.spoken) {
         return Vec::new();
     }
     let (en, zh) = if method == LOGGING_MESSAGE {

@@ -117,25 +117,40 @@ fn wrong_id(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let came = brief(id);
+    if begins_late(facts) && alike(asks, id).is_none() {
+        return Vec::new();
+    }
     let found = match likely(asks, id) {
         Some(meant) => Found::new(
             format!("an answer came with id {came}; the request had {meant}"),
             format!("来了一个响应，id 是 {came}；请求的 id 是 {meant}"),
         ),
+        // The recording may have lost the request.
         None => Found::new(
             format!("an answer came with id {came}, and nothing was asked under that"),
             format!("来了一个响应，id 是 {came}，可是没有哪个请求用过这个 id"),
-        ),
+        )
+        .sure(Certainty::Likely),
     };
     found.byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
 }
 
 /// Which open request is meant: the one whose id differs in its type only, else the oldest.
 fn likely(asks: &Party, came: &Id<'_>) -> Option<String> {
-    let came = came.to_string();
+    let mut waited = asks.each_open().filter(|asked| asked.cancelled.is_none());
+    alike(asks, came).or_else(|| waited.next().map(|asked| brief(&asked.id)))
+}
+
+/// The open request whose id differs from this one in its type only.
+fn alike(asks: &Party, came: &Id<'_>) -> Option<String> {
     let bare = |id: &str| id.trim_matches('"').to_owned();
-    let alike = asks.each_open().map(|asked| brief(&asked.id)).find(|id| bare(id) == bare(&came));
-    alike.or_else(|| asks.each_open().map(|asked| brief(&asked.id)).next())
+    let came = bare(&came.to_string());
+    asks.each_open().map(|asked| brief(&asked.id)).find(|id| bare(id) == came)
+}
+
+/// Whether the recording may have begun in the middle of a session: what was asked before is not known.
+const fn begins_late(facts: &Facts) -> bool {
+    facts.process.started.is_none() && facts.session.asked.is_none()
 }
 
 fn answered_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
@@ -155,7 +170,9 @@ fn answers_a_notification(facts: &Facts, seen: &Seen<'_>) -> bool {
     let told = facts.before.as_ref().is_some_and(|(side, method)| {
         *side != seen.side && method.is_some() && facts.last_told(*side).is_some()
     });
-    let never = |response: &Response<'_>| response.id.as_ref().is_none_or(|id| !asks.used(id));
+    let never = |response: &Response<'_>| {
+        response.id.as_ref().is_none_or(|id| !asks.used(id) && !begins_late(facts))
+    };
     told && asks.each_open().next().is_none() && stray(seen).is_some_and(never)
 }
 
@@ -165,17 +182,21 @@ fn notification_answered(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     }
     let Some((_, method)) = facts.last_told(other(seen.side)) else { return Vec::new() };
     let id = stray(seen).and_then(|response| response.id.as_ref());
+    // Under an id it may answer a request that the recording has lost.
+    let sure = if id.is_none() { Certainty::Certain } else { Certainty::Likely };
     let id = id.map_or_else(|| "null".to_owned(), brief);
     let en = format!("{method}, which has no id, was answered: a response came with id {id}");
     let zh = format!("{method} 没有 id，却得到了响应：来了一个 id 是 {id} 的响应");
-    Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
+    Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).sure(sure).alone()
 }
 
 /// A second `initialize` under an id of the first is more likely the beginning of another session.
 fn id_reused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Kind::Request(request) = seen.message else { return Vec::new() };
     let mine = facts.party(seen.side);
-    if !mine.used(&request.id) || opens(seen) {
+    // In the stateless era an id is free again when its answer has come.
+    let free = seen.era == Era::Stateless && mine.open(&request.id).is_none();
+    if !mine.used(&request.id) || free || opens(seen) {
         return Vec::new();
     }
     let (id, method) = (brief(&request.id), brief(&request.method.excerpt()));

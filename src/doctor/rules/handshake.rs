@@ -75,7 +75,11 @@ fn not_initialized(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     if seen.side == Side::Client {
         let Some((method, _)) = seen.told() else { return Vec::new() };
         let from_the_start = facts.process.started.is_some() && session.asked.is_none();
-        if !from_the_start || facts.order.begun || *method == *INITIALIZE || *method == *PING {
+        if !from_the_start
+            || facts.order.begun.is_some()
+            || *method == *INITIALIZE
+            || *method == *PING
+        {
             return Vec::new();
         }
         let name = brief(&method.excerpt());

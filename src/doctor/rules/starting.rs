@@ -4,7 +4,7 @@ use super::ANY;
 use super::envelope::{fatal, passed_over};
 use crate::doctor::examine::{End, Facts, Found, Seen, killed};
 use crate::doctor::finding::{Certainty, Said, brief};
-use crate::doctor::last_words::{last_of, misses, unplugged};
+use crate::doctor::last_words::{last_of, misses, unplugged, wants};
 use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::doctor::rule::Owner;
 use crate::transport::Side;
@@ -115,11 +115,9 @@ fn exited(facts: &Facts, end: &End) -> Vec<Found> {
         said.zh.extend(["；启动命令：", &command]);
     }
     let step = if facts.lines == 0 || process.spoke.is_none() { 0 } else { facts.step };
-    let sure = if end.owed.is_some() || owner != Owner::Server {
-        Certainty::Likely
-    } else {
-        Certainty::Certain
-    };
+    // Whoever saw it start would have seen its stdin closed.
+    let saw = process.started.is_some() && end.owed.is_none() && owner == Owner::Server;
+    let sure = if saw { Certainty::Certain } else { Certainty::Likely };
     Found::new(said.en, said.zh).on(*at).step(step).sure(sure).of(owner).alone()
 }
 
@@ -163,7 +161,8 @@ fn because(facts: &Facts) -> Option<(&'static str, &'static str, Owner)> {
         .exited
         .as_ref()
         .is_some_and(|(_, how)| ["code 126", "code 127"].contains(&how.as_str()));
-    (shell || misses(&process.last_words)).then_some(("", "", Owner::Config))
+    let missing = misses(&process.last_words) || wants(&process.last_words);
+    (shell || missing).then_some(("", "", Owner::Config))
 }
 
 fn closed(facts: &Facts, _: &End) -> Vec<Found> {

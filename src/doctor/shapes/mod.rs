@@ -57,7 +57,21 @@ fn sentence(failure: &Failure) -> Said {
             format!("类型应为 {}，却是 {found}", expected.to_string().replace(" or ", " 或 "))
         }
         Kind::Value { allowed, found } => format!("只能是 {allowed} 之一，却是 {found}"),
-        _ => en.clone(),
+        Kind::Number { .. }
+        | Kind::MultipleOf { .. }
+        | Kind::Size { .. }
+        | Kind::Pattern { .. }
+        | Kind::Equal { .. }
+        | Kind::Member { .. }
+        | Kind::Element { .. }
+        | Kind::Name { .. }
+        | Kind::NoneFits { .. }
+        | Kind::TwoFit { .. }
+        | Kind::Fits
+        | Kind::Nothing
+        | Kind::More { .. }
+        | Kind::Steps
+        | Kind::Levels => en.clone(),
     };
     if place.is_empty() {
         return Said::new(en, zh);
