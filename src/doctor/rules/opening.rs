@@ -157,8 +157,8 @@ fn no_common_version(facts: &Facts, _: &End) -> Vec<Found> {
         return Vec::new();
     }
     let names = brief(&refused.supported.join(", "));
-    let en = format!("the server speaks {names}, and the client found none of that that it speaks");
-    let zh = format!("服务器只支持 {names}，里面没有客户端能用的版本");
+    let en = format!("the server speaks {names}, and the client went no further");
+    let zh = format!("服务器只支持 {names}，客户端就此停下");
     Found::new(en, zh).on(refused.at).alone()
 }
 
