@@ -32,16 +32,20 @@ mod finding;
 mod report;
 mod json;
 mod place;
+mod last_words;
+mod shapes;
 mod examine;
 mod heard;
 mod recording;
 mod print;
 mod schemas;
+mod refusal;
 mod probe;
 
 pub use examine::{
-    Asked, End, Event, Examination, Facts, Features, Found, Listen, Listens, Lists, Misshapen,
-    Parsed, Party, Process, Raw, Refusal, Round, Rounds, Seen, Session, Shown, Stateless,
+    Answered, Asked, End, Event, Examination, Facts, Features, Found, Listen, Listens, Lists,
+    Misshapen, Order, Parsed, Party, Process, Raw, Refusal, Round, Rounds, Seen, Session, Shown,
+    Stateless, Unsupported,
 };
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use heard::examine;

@@ -1,6 +1,6 @@
 //! Finding a part of a value on the line it was read from: values point into their line.
 
-use crate::json::{Str, Value};
+use crate::json::{Str, Value, parse};
 
 /// The byte at which a part of a line begins, first byte 0; `None` when it is no part of it.
 pub(super) fn byte_of(line: &str, part: &str) -> Option<usize> {
@@ -29,6 +29,13 @@ pub(super) fn follow<'v, 'l>(value: &'v Value<'l>, pointer: &str) -> Option<&'v 
         here = next;
     }
     last
+}
+
+/// The byte at which the innermost member name stands that a JSON Pointer passes on a line, its quote.
+pub(super) fn byte_at(line: &str, pointer: &str) -> Option<usize> {
+    let value = parse(line).ok()?;
+    let name = follow(&value, &format!("#{pointer}"))?;
+    byte_of(line, name.as_written())?.checked_sub(1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What became of a session: each step, the findings, and the verdict.
 
 use super::finding::{Finding, Said};
+use super::rule::Owner;
 use crate::mcp::Era;
 use crate::text::Text;
 use crate::transcript::Transcript;
@@ -137,28 +138,80 @@ impl Report {
     /// silent or gone afterwards, and that is no fault of its own.
     pub fn consequences(&self) -> Vec<&Finding> {
         let Some((first, rest)) = self.findings.split_first() else { return Vec::new() };
-        let breaks = |finding: &Finding| {
-            matches!(
-                finding.rule.slug,
-                "silent" | "exited" | "closed" | "no-newline" | "ping-unanswered"
-            )
+        let follows = |finding: &&Finding| {
+            let row = |(causes, effects): &(&[&str], &[&str])| {
+                causes.contains(&first.rule.slug) && effects.contains(&finding.rule.slug)
+            };
+            CONSEQUENCES.iter().any(row) && !is_own_fault(first, finding)
         };
-        let unreadable = matches!(
-            first.rule.slug,
-            "malformed-line"
-                | "broken-json"
-                | "byte-order-mark"
-                | "lsp-framing"
-                | "not-utf8"
-                | "too-long"
-                | "no-message"
-                | "wrong-id"
-                | "unknown-method"
-        );
-        // Whoever is asked where nobody may ask does wrong to answer, and would not have begun it.
-        let asked = |finding: &Finding| {
-            first.rule.slug == "server-asked" && finding.rule.slug == "client-answered"
-        };
-        rest.iter().filter(|it| (unreadable && breaks(it)) || asked(it)).collect()
+        rest.iter().filter(follows).collect()
     }
+}
+
+/// What follows from what, by the slugs of rules: the first fault, and what else is then found.
+const CONSEQUENCES: [(&[&str], &[&str]); 6] = [
+    (
+        &[
+            "malformed-line",
+            "broken-json",
+            "byte-order-mark",
+            "lsp-framing",
+            "not-utf8",
+            "too-long",
+            "no-message",
+            "wrong-id",
+            "unknown-method",
+            "batch",
+            "initialize-in-batch",
+            "params-array",
+            "bad-params",
+            "duplicate-member",
+            "notification-answered",
+            "wrong-direction",
+            "not-in-revision",
+            "undeclared-question",
+            "server-asked-early",
+            "initialize-twice",
+            "id-reused",
+        ],
+        &["silent", "exited", "closed", "no-newline", "ping-unanswered"],
+    ),
+    (
+        &[
+            "not-initialized",
+            "early-request",
+            "initialized-missing",
+            "initialize-twice",
+            "refused-initialize",
+            "initialize-in-batch",
+        ],
+        &[
+            "not-initialized",
+            "initialized-missing",
+            "early-request",
+            "refused-initialize",
+            "silent",
+            "exited",
+            "unknown-method",
+            "list-refused",
+            "call-refused",
+            "server-asked-early",
+        ],
+    ),
+    (
+        &["unknown-version", "bad-result"],
+        &["version-ignored", "not-in-revision", "initialized-missing"],
+    ),
+    // Whoever is asked where nobody may ask does wrong to answer, and would not have begun it.
+    (&["server-asked"], &["client-answered"]),
+    (&["id-reused"], &["wrong-id", "answered-twice"]),
+    (&["cancelled-foreign", "cancelled-late"], &["answered-cancelled", "answered-twice", "silent"]),
+];
+
+/// A server that does not survive one bad line of its client is at fault itself.
+fn is_own_fault(first: &Finding, finding: &Finding) -> bool {
+    finding.rule.slug == "exited"
+        && (first.owner, finding.owner) == (Owner::Client, Owner::Server)
+        && ["malformed-line", "broken-json", "byte-order-mark", "not-utf8"]
+            .contains(&first.rule.slug)
 }

@@ -168,6 +168,11 @@ impl Revisions {
         self.0 & all.0 == all.0
     }
 
+    /// Whether any of these is in this set.
+    pub const fn meet(self, any: Self) -> bool {
+        self.0 & any.0 != 0
+    }
+
     /// Their dates, oldest first.
     pub fn names(self) -> Vec<&'static str> {
         let mine = Self::each().into_iter().filter(|(_, set)| self.hold(*set));

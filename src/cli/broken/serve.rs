@@ -1,10 +1,10 @@
 //! `serve broken/SLUG` and `serve healthy/NAME`: the server of a session, played on stdin and stdout.
 
 use super::find;
-use crate::cli::World;
 use crate::cli::failure::Failure;
 use crate::cli::nearest::nearest;
 use crate::cli::words::unknown;
+use crate::cli::{Streams, World};
 use crate::servers::broken::{Act, HEALTHY, Player, healthy};
 use crate::text::Lang;
 use crate::transport::{Cut, LineReader, Side};
@@ -60,7 +60,7 @@ fn broken(slug: &str, lang: Lang) -> Result<Player, Failure> {
 }
 
 fn play(world: &mut World<'_>, mut player: Player) -> Result<u8, Failure> {
-    let (input, mut output) = (world.streams)();
+    let Streams { input, mut output, .. } = (world.streams)();
     let mut lines = LineReader::new(input);
     let mut acts = player.starts();
     loop {
@@ -76,7 +76,7 @@ fn play(world: &mut World<'_>, mut player: Player) -> Result<u8, Failure> {
 }
 
 /// The next line that is not blank. One that is too long is as good as none that can be read.
-fn next(lines: &mut LineReader<Box<dyn Read>>) -> Result<Option<Vec<u8>>, Failure> {
+fn next(lines: &mut LineReader<Box<dyn Read + Send>>) -> Result<Option<Vec<u8>>, Failure> {
     loop {
         match lines.cut()? {
             Cut::End => return Ok(None),

@@ -2,8 +2,9 @@
 
 use super::asked::Asked;
 use super::features::Features;
+use super::order::{Order, opens};
 use super::party::Party;
-use super::process::Process;
+use super::process::{self, Process};
 use super::seen::Seen;
 use super::session::Session;
 use super::stateless::Stateless;
@@ -37,6 +38,8 @@ pub struct Facts {
     pub features: Features,
     /// What only the era without a handshake has.
     pub stateless: Stateless,
+    /// What came before what.
+    pub order: Order,
     /// The process and its pipes.
     pub process: Process,
     /// The steps at which something was answered.
@@ -91,10 +94,41 @@ impl Facts {
         }
     }
 
+    /// Another process was started: ids begin anew, and nothing is agreed on.
+    pub(super) fn begin_again(&mut self) {
+        let mut before = std::mem::take(self);
+        let killed = before.order.killed.take();
+        self.order.killed = killed.or_else(|| process::killed(&before));
+        (self.at, self.lines) = (before.at, before.lines);
+        self.steps_answered = before.steps_answered;
+    }
+
+    /// The beginning of a session in the same recording, whose client counts its requests from the start again.
+    fn restarts(&self, seen: &Seen<'_>) -> bool {
+        let request = seen.request(Side::Client).filter(|_| opens(seen));
+        request.is_some_and(|request| self.client.used(&request.id))
+    }
+
+    /// Takes note of what comes before what.
+    fn put_in_order(&mut self, seen: &Seen<'_>) {
+        if self.restarts(seen) {
+            let process = std::mem::take(&mut self.process);
+            self.begin_again();
+            self.process = process;
+        }
+        if opens(seen) {
+            self.order.again(self.session.answered.is_some());
+        } else if self.session.answered.is_some() && self.session.ready.is_none() {
+            self.order.wait(self.at, seen);
+        }
+        self.order.learn(self.at, seen);
+    }
+
     /// Takes note of a message.
     pub(super) fn learn(&mut self, seen: &Seen<'_>) {
         let side = seen.side;
         self.stateless.from_start.get_or_insert(self.process.started.is_some());
+        self.put_in_order(seen);
         match seen.message {
             Message::Request(request) => {
                 let how = (seen.era, seen.revisions, self.step);

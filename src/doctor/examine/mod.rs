@@ -15,6 +15,7 @@ mod event;
 mod facts;
 mod features;
 mod findings;
+mod order;
 mod party;
 mod process;
 mod seen;
@@ -27,12 +28,15 @@ pub use event::Event;
 pub use facts::Facts;
 pub(super) use facts::{other, version};
 pub use features::Features;
+pub use order::{Answered, Order, Refusal};
+pub(super) use order::{cancels, opens};
 pub use party::Party;
+pub(super) use process::killed;
 pub use process::{End, Process};
 pub use seen::{Found, Misshapen, Parsed, Raw, Seen};
 pub use session::Session;
 pub(super) use stateless::{BROUGHT, asks, entries, is_retry, named, names, rank, subscription};
-pub use stateless::{Listen, Listens, Lists, Refusal, Round, Rounds, Shown, Stateless};
+pub use stateless::{Listen, Listens, Lists, Round, Rounds, Shown, Stateless, Unsupported};
 
 use super::report::Report;
 use super::rule::{Check, Rule};
@@ -57,7 +61,7 @@ impl Examination {
             Crossing::Line(side, line) => self.line(*side, line.as_bytes(), true),
             Crossing::Bytes { side, bytes, ended } => self.line(*side, bytes, *ended),
             Crossing::Stderr(line) => self.facts.process.stderr(line),
-            Crossing::Event(what) => self.facts.process.event(at, &Event::read(what)),
+            Crossing::Event(what) => self.event(at, &Event::read(what)),
             Crossing::Note(_) => self.facts.stateless.remarked = true,
             Crossing::Head(..) => {}
         }
@@ -65,12 +69,8 @@ impl Examination {
 
     /// Nothing more comes. What is still owed then is a finding, unless whoever was there knows better.
     pub fn finish(mut self, owed: bool) -> Report {
-        let end = End::of(&self.facts);
-        for rule in rules().filter(|_| owed) {
-            if let Check::End(check) = rule.check {
-                let found = check(&self.facts, &end);
-                self.found(rule, found, None);
-            }
+        if owed {
+            self.end(true);
         }
         steps::report(&self.facts, self.findings.into_vec())
     }
@@ -78,6 +78,26 @@ impl Examination {
     /// Whether anything crossed yet.
     pub fn has_begun(&self) -> bool {
         self.facts.lines > 0 || self.facts.process.started.is_some()
+    }
+
+    fn event(&mut self, at: usize, event: &Event) {
+        if matches!(event, Event::Started(_)) && self.has_begun() {
+            // Whoever starts it again knows that it ended, whether that is written down or not.
+            self.end(false);
+            self.facts.begin_again();
+        }
+        self.facts.process.event(at, event);
+    }
+
+    /// A process has ended, and with `last` the recording.
+    fn end(&mut self, last: bool) {
+        let end = End { last, ..End::of(&self.facts) };
+        for rule in rules() {
+            if let Check::End(check) = rule.check {
+                let found = check(&self.facts, &end);
+                self.found(rule, found, None);
+            }
+        }
     }
 
     fn line(&mut self, side: Side, bytes: &[u8], ended: bool) {
@@ -91,7 +111,7 @@ impl Examination {
             if let Check::Line(check) = check { check(facts, &raw) } else { Vec::new() }
         });
         self.facts.process.line(self.facts.at, &raw);
-        if let (Some(line), Some(Ok(value))) = (text, parsed) {
+        if let (Some(line), Some(Ok(value)), true) = (text, parsed, ended) {
             self.value(side, line, value);
         }
     }
@@ -105,13 +125,13 @@ impl Examination {
             Ok(message) => return self.message(side, line, &message),
             Err(malformed) => malformed.reason,
         };
-        if reason == Reason::Batch {
-            self.batch(side, line);
-        }
         let shape = Misshapen { side, line, reason };
         self.ask(Some(line), |facts, check| {
             if let Check::Shape(check) = check { check(facts, &shape) } else { Vec::new() }
         });
+        if reason == Reason::Batch {
+            self.batch(side, line);
+        }
     }
 
     /// An array: its messages are looked at one by one, as the one revision that has them says.

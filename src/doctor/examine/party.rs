@@ -19,7 +19,7 @@ const RECENT: usize = 64;
 pub struct Party {
     open: BTreeMap<String, Asked>,
     /// In the order in which they were asked.
-    order: BTreeMap<usize, String>,
+    order: BTreeSet<(usize, String)>,
     /// Answered, newest last.
     recent: VecDeque<Asked>,
     used: Ids,
@@ -38,7 +38,7 @@ impl Party {
 
     /// Every open request, in the order in which they were asked.
     pub fn each_open(&self) -> impl DoubleEndedIterator<Item = &Asked> {
-        self.order.values().filter_map(|key| self.open.get(key))
+        self.order.iter().filter_map(|(_, key)| self.open.get(key))
     }
 
     /// The requests answered last, newest first.
@@ -50,9 +50,9 @@ impl Party {
         self.used.add(&asked.id);
         let key = key(&asked.id);
         if let Some(before) = self.open.get(&key) {
-            self.order.remove(&before.at);
+            self.order.remove(&(before.at, key.clone()));
         }
-        self.order.insert(asked.at, key.clone());
+        self.order.insert((asked.at, key.clone()));
         self.open.insert(key, asked);
         if self.open.len() > MAX_OPEN
             && let Some((_, oldest)) = self.order.pop_first()
@@ -62,8 +62,9 @@ impl Party {
     }
 
     pub(super) fn answer(&mut self, id: &Id<'_>) {
-        let Some(asked) = self.open.remove(&key(id)) else { return };
-        self.order.remove(&asked.at);
+        let key = key(id);
+        let Some(asked) = self.open.remove(&key) else { return };
+        self.order.remove(&(asked.at, key));
         self.recent.push_back(asked);
         if self.recent.len() > RECENT {
             self.recent.pop_front();

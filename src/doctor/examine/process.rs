@@ -4,6 +4,8 @@ use super::event::Event;
 use super::facts::Facts;
 use super::seen::Raw;
 use crate::doctor::finding::start_of;
+use crate::doctor::last_words::{misses, wants};
+use crate::mcp::stateless::DISCOVER;
 use crate::transport::Side;
 use std::collections::VecDeque;
 
@@ -31,10 +33,12 @@ pub struct Process {
     pub stdin_closed: Option<usize>,
     /// It closed a pipe: which.
     pub closed: Option<(usize, String)>,
-    /// An answer was waited for in vain: how long, to what.
+    /// An answer was waited for in vain: how long.
     pub waited: Option<(usize, String)>,
     /// The last lines of its stderr, the last one last.
     pub last_words: VecDeque<String>,
+    /// Whether the client's last line was no JSON, and the server has said nothing since.
+    pub unreadable: bool,
     /// The last line of the server's stdout: its place.
     pub spoke: Option<usize>,
     /// What the server said last without a newline: its place, how it begins, whether it is whole JSON.
@@ -46,8 +50,12 @@ pub struct Process {
 pub struct End {
     /// Place of the first request of the client that nobody answered and nobody gave up, with its method.
     pub owed: Option<(usize, String)>,
+    /// Whether the process has ended, and nobody had closed its stdin before.
+    pub gone: bool,
     /// Whether somebody closed the session, or an end of it was seen: otherwise the recording just stops.
     pub over: bool,
+    /// Whether the recording ends here, and not only one of the processes in it.
+    pub last: bool,
 }
 
 impl Process {
@@ -66,12 +74,16 @@ impl Process {
             Event::Stayed => self.stayed = Some(at),
             Event::ClientClosed => self.stdin_closed = Some(at),
             Event::ServerClosed(pipe) => self.closed = Some((at, pipe.clone())),
-            Event::Waited(what) => self.waited = Some((at, what.clone())),
+            Event::Waited(what) => {
+                let how_long = what.split_once(" for ").map_or(what.as_str(), |(time, _)| time);
+                self.waited = Some((at, how_long.to_owned()));
+            }
             Event::Other => {}
         }
     }
 
     pub(super) fn line(&mut self, at: usize, raw: &Raw<'_>) {
+        self.unreadable = raw.side == Side::Client && (raw.error.is_some() || raw.text.is_none());
         if raw.side == Side::Server {
             self.spoke = Some(at);
             let text = String::from_utf8_lossy(raw.bytes);
@@ -90,6 +102,20 @@ impl End {
             || process.stdin_closed.is_some()
             || process.closed.is_some()
             || process.waited.is_some();
-        Self { owed: owed.map(|asked| (asked.at, asked.method.clone())), over }
+        let early = |at: usize| process.stdin_closed.is_none_or(|closed| closed > at);
+        let gone = process.exited.as_ref().is_some_and(|(at, _)| early(*at));
+        Self { gone, owed: owed.map(|asked| (asked.at, asked.method.clone())), over, last: true }
     }
+}
+
+/// Where and how a process ended that was asked nothing but `server/discover`, and had said nothing.
+pub(in crate::doctor) fn killed(facts: &Facts) -> Option<(usize, String)> {
+    let process = &facts.process;
+    let (at, how) = process.exited.as_ref()?;
+    let mut open = facts.client.each_open();
+    let alone = open.next().is_some_and(|asked| asked.method == DISCOVER) && open.next().is_none();
+    let first =
+        alone && process.spoke.is_none() && process.stdin_closed.is_none_or(|closed| closed > *at);
+    let missing = misses(&process.last_words) || wants(&process.last_words);
+    (first && !missing).then(|| (*at, how.clone()))
 }

@@ -54,25 +54,24 @@ impl Session {
         let capabilities = |value: &Value<'_>| {
             value.get("capabilities").filter(|_| short).cloned().map(Value::into_owned)
         };
-        if let Some(request) = seen.request(Side::Client).filter(|it| it.method == *INITIALIZE) {
-            let params = request.params.as_ref();
-            let version = params.and_then(|it| it.get("protocolVersion")?.as_string());
-            *self = Self {
-                asked: Some(at),
-                offered: version.map(Str::excerpt),
-                client: params.and_then(capabilities),
-                ..Self::default()
-            };
+        let request = seen.request(Side::Client).filter(|it| it.method == *INITIALIZE);
+        if let Some(request) = request.filter(|_| self.answered.is_none()) {
+            *self = Self::opening(at, request.params.as_ref().filter(|_| short));
         }
         if seen.side == Side::Client
             && seen.notification().is_some_and(|it| it.method == *INITIALIZED)
         {
             self.ready = self.ready.or(Some(at));
         }
-        if seen.asked.is_some_and(|asked| asked.method == INITIALIZE) {
+        let Some(asked) = seen.asked.filter(|asked| asked.method == INITIALIZE) else { return };
+        // A second one leaves all as it was, unless it is served too.
+        if self.answered.is_none() {
             self.refused = seen.result_of(INITIALIZE).is_none().then_some(at);
         }
         if let Some(result) = seen.result_of(INITIALIZE) {
+            if self.answered.is_some() {
+                *self = Self::opening(asked.at, asked.params.as_ref());
+            }
             let text =
                 |value: Option<&Value<'_>>| value.and_then(Value::as_string).map(Str::excerpt);
             self.answered = Some(at);
@@ -82,6 +81,18 @@ impl Session {
             let name = text(info.and_then(|info| info.get("name")));
             let version = text(info.and_then(|info| info.get("version")));
             self.name = name.map(|name| (name, version.unwrap_or_default()));
+        }
+    }
+
+    /// What the params of an `initialize` say, before it is answered.
+    fn opening(at: usize, params: Option<&Value<'_>>) -> Self {
+        let version = params.and_then(|it| it.get("protocolVersion")?.as_string());
+        let capabilities = params.and_then(|it| it.get("capabilities"));
+        Self {
+            asked: Some(at),
+            offered: version.map(Str::excerpt),
+            client: capabilities.cloned().map(Value::into_owned),
+            ..Self::default()
         }
     }
 }

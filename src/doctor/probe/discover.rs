@@ -4,13 +4,14 @@ use super::ask::Outcome;
 use super::walk::{Gently, Stop, Walk};
 use crate::client::{Heard, heard};
 use crate::doctor::finding::{Certainty, Said, brief};
+use crate::doctor::refusal::modern;
 use crate::doctor::rules::{
     BAD_RESULT, DISCOVER_REFUSED, HANDSHAKE_ONLY, NO_COMMON_VERSION, STATELESS_ONLY,
 };
-use crate::json::{Object, Str, Value};
+use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, code};
-use crate::mcp::stateless::{DISCOVER, DiscoverResult, UNSUPPORTED_PROTOCOL_VERSION, VERSION};
-use crate::mcp::{Era, Revision, TOOLS_LIST};
+use crate::mcp::stateless::{DISCOVER, DiscoverResult, VERSION};
+use crate::mcp::{Era, TOOLS_LIST};
 
 impl Walk<'_> {
     pub(super) fn discover(&mut self) -> Result<Outcome, Stop> {
@@ -184,36 +185,4 @@ fn lacking(result: &Value<'_>) -> Vec<&'static str> {
     let capabilities = result.get("capabilities").and_then(Value::as_object).is_some();
     let versions = (!versions).then_some("supportedVersions (an array of strings)");
     versions.into_iter().chain((!capabilities).then_some("capabilities (an object)")).collect()
-}
-
-/// The revisions without a handshake that a refusal of `initialize` names, if it names no other.
-fn modern(error: &ErrorObject<'_>) -> Vec<String> {
-    let codes = [code::METHOD_NOT_FOUND, code::INVALID_PARAMS, UNSUPPORTED_PROTOCOL_VERSION];
-    if !codes.contains(&error.code) {
-        return Vec::new();
-    }
-    let supported = error.data.as_ref().and_then(|data| data.get("supported")?.as_array());
-    let text = |it: &Str<'_>| it.text().unwrap_or_default().into_owned();
-    let names: Vec<String> = match supported {
-        Some(names) => names.iter().filter_map(Value::as_string).map(text).collect(),
-        // SHOULD (2026-07-28, basic/versioning): it names them, and it is not said where.
-        None => dates(&format!("{} {}", text(&error.message), data_text(error))),
-    };
-    let old = names.iter().any(|name| Revision::from_name(name).is_some());
-    let new = names.iter().any(|name| name.as_str() >= VERSION);
-    if old || !new { Vec::new() } else { names }
-}
-
-fn data_text(error: &ErrorObject<'_>) -> String {
-    error.data.as_ref().map(Value::to_line).unwrap_or_default()
-}
-
-/// The words of a text that are written like the date of a revision. Ours is the one it refuses.
-fn dates(text: &str) -> Vec<String> {
-    let words = text.split(|it: char| !it.is_ascii_digit() && it != '-');
-    let date = |word: &&str| {
-        let parts: Vec<_> = word.split('-').map(str::len).collect();
-        parts == [4, 2, 2] && *word != Revision::NEWEST.as_str()
-    };
-    words.filter(date).map(str::to_owned).collect()
 }

@@ -1,24 +1,13 @@
 //! Where the process has ended: with what, after which words, and who is to look at that.
 
-use super::walk::{DYING, Left, QUOTED, Stop, Walk};
-use crate::doctor::finding::{Certainty, Finding, Said, start_of};
+use super::walk::{DYING, Left, Stop, Walk};
+use crate::doctor::finding::{Certainty, Finding, Said};
+use crate::doctor::last_words::{last_of, misses, wants};
 use crate::doctor::report::State;
 use crate::doctor::rule::Owner;
 use crate::doctor::rules::{EXITED, MALFORMED_LINE, UNKNOWN_METHOD};
 use crate::transport::{Crossing, ending};
 use std::process::ExitStatus;
-
-/// What runtimes, shells and runners say when the command names something that is not there.
-const NOT_THERE: [&str; 5] = [
-    "Cannot find module",
-    "can't open file",
-    "No such file or directory",
-    "No module named",
-    "404 Not Found",
-];
-
-/// How many of the last words are quoted, in lines.
-const WORDS: usize = 3;
 
 impl Walk<'_> {
     /// The process has ended; `when` is a clause.
@@ -87,29 +76,11 @@ impl Walk<'_> {
     /// Where the last words say that something is not there, the command is to be mended.
     fn misses(&mut self) {
         let words = self.child.last_words();
-        let missed = words.iter().any(|line| NOT_THERE.iter().any(|it| line.contains(it)));
-        let opening = missed && self.step == 1;
+        let silent = self.report.clocks.first_byte.is_none();
+        let opening = self.step == 1 && (misses(&words) || (silent && wants(&words)));
         if let Some(finding) = self.report.findings.last_mut().filter(|_| opening) {
             finding.owner = Owner::Config;
             finding.certainty = Certainty::Likely;
         }
     }
-}
-
-/// The words in which stderr says why: the last line that speaks of an error and what follows, without
-/// what runtimes draw around it.
-fn last_of(lines: &[String]) -> String {
-    let lines: Vec<_> = lines.iter().map(|line| line.trim()).filter(|line| says(line)).collect();
-    let speaks =
-        |line: &&str| ["Error", "error", "cannot", "Cannot"].iter().any(|word| line.contains(word));
-    let last = lines.len().saturating_sub(WORDS);
-    let start = lines.iter().rposition(speaks).unwrap_or(last);
-    let words: Vec<_> = lines.into_iter().skip(start).take(WORDS).collect();
-    start_of(&words.join(" | "), 4 * QUOTED)
-}
-
-/// Whether a line, trimmed, is more than a part of a drawing or of a stack.
-fn says(line: &str) -> bool {
-    let drawn = line.chars().all(|it| matches!(it, '}' | '^' | '~' | ' '));
-    !drawn && !line.starts_with("at ") && !line.starts_with("Node.js v")
 }

@@ -2,6 +2,7 @@
 
 use super::walk::{DYING, Gently, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
+use crate::doctor::last_words::RUNNERS;
 use crate::doctor::rule::{Owner, Rule};
 use crate::doctor::rules::{
     CLOSED, HELD_BACK, NO_NEWLINE, PING_UNANSWERED, SILENT, UNKNOWN_METHOD,
@@ -12,10 +13,6 @@ use crate::mcp::PING;
 use crate::mcp::stateless::DISCOVER;
 use crate::transport::Crossing;
 use std::io::ErrorKind;
-
-/// Programs that start another one: it may take long, and may be at fault.
-const RUNNERS: [&str; 10] =
-    ["npx", "npm", "pnpm", "yarn", "bunx", "uvx", "uv", "pipx", "docker", "podman"];
 
 impl Walk<'_> {
     pub(super) fn stop(&mut self, rule: &'static Rule, certainty: Certainty, what: Said) -> Stop {

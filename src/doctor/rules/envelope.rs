@@ -1,11 +1,14 @@
 //! Rules of JSON-RPC: what a message is, and which one answers which.
 
 use super::ANY;
-use crate::doctor::examine::{Facts, Found, Misshapen, Party, Seen, other};
-use crate::doctor::finding::{brief, start_of};
-use crate::doctor::rule::Check::{Asked, Message, Shape};
+use crate::doctor::examine::{Asked, End, Facts, Found, Misshapen, Party, Seen, opens, other};
+use crate::doctor::finding::{Certainty, brief, start_of};
+use crate::doctor::place::byte_at;
+use crate::doctor::rule::Check::{End as AtEnd, Message, Shape};
 use crate::doctor::rule::Owner;
-use crate::jsonrpc::{Id, Reason, Response};
+use crate::doctor::shapes::method;
+use crate::jsonrpc::{Id, Message as Kind, Reason, Response, code};
+use crate::mcp::{Era, PING};
 use crate::transport::Side;
 
 /// How much of a line is quoted, in characters.
@@ -33,13 +36,13 @@ rules! {
         "每个请求只能有一个响应：再来一个，客户端要么报错，要么当成别的请求的响应",
         "send one response for each request; progress is reported in notifications",
         "一个请求只回一次；中间进度用通知来报告";
-    BAD_RESULT = "bad-result", ANY, Server, Must, Certain, ALL, Asked, "schema.ts of the revision",
-        "a result has what its method promises",
-        "result 里有这个方法规定的成员",
-        "the result must have the members its method promises",
-        "result 里必须有这个方法规定的成员",
-        "compare the result with the schema of the revision",
-        "对照该版本的 schema 检查 result";
+    ID_REUSED = "id-reused", ANY, Client, Must, Certain, ALL, Message(id_reused), "2025-06-18 basic/index, requests",
+        "every request of a session has an id of its own",
+        "一次会话里，每个请求的 id 各不相同",
+        "an id says which request an answer belongs to; of two requests with one id nobody can tell",
+        "响应属于哪个请求全看 id；两个请求用同一个 id，就分不清了",
+        "count upwards, and never start anew within a session",
+        "id 一直往上数，同一次会话里不要重新开始";
     NOTIFICATION_ANSWERED = "notification-answered", Some(2), Server, Must, Certain, ALL, Message(notification_answered), "JSON-RPC 2.0, section 4.1",
         "a notification is not answered",
         "通知不能响应",
@@ -47,14 +50,14 @@ rules! {
         "通知没有 id，永远不能响应，连错误也不行；严格的客户端会在这里断开",
         "before you write an answer, look whether the message had an id; without one, write nothing",
         "写响应之前先看消息有没有 id；没有就什么也别写";
-    UNKNOWN_METHOD = "unknown-method", Some(6), Server, Must, Certain, ALL, Asked, "JSON-RPC 2.0, section 5.1",
+    UNKNOWN_METHOD = "unknown-method", Some(6), Server, Must, Certain, ALL, AtEnd(unknown_method), "JSON-RPC 2.0, section 5.1",
         "an unknown method is answered with error -32601",
         "不认识的方法用错误 -32601 回答",
         "clients ask for what is new and expect -32601 from a server that does not know it; anything else breaks them",
         "客户端会试探新方法，服务器不认识就该回 -32601；别的做法都会出问题",
         "answer any unknown method with error -32601, and keep reading",
         "遇到不认识的方法，回错误 -32601，然后继续读下一行";
-    PING_UNANSWERED = "ping-unanswered", Some(6), Server, Must, Certain, HANDSHAKE, Asked, "2025-06-18 basic/utilities/ping",
+    PING_UNANSWERED = "ping-unanswered", Some(6), Server, Must, Certain, HANDSHAKE, AtEnd(ping_unanswered), "2025-06-18 basic/utilities/ping",
         "a ping is answered at once",
         "收到 ping 立刻响应",
         "ping is how either side finds out whether the other still lives; a client that gets no answer may hang up",
@@ -71,9 +74,30 @@ fn no_message(_: &Facts, shape: &Misshapen<'_>) -> Vec<Found> {
     }
     let pipe = if shape.side == Side::Server { "stdout" } else { "stdin" };
     let start = start_of(shape.line, QUOTED);
+    let (member, zh) = wrong_member(reason);
     let en = format!("a line on {pipe} is no message: {reason}: {start}");
-    let zh = format!("{pipe} 上有一行不是合法的消息（{reason}）：{start}");
-    Found::new(en, zh).of(Owner::of(shape.side)).alone()
+    let zh = format!("{pipe} 上有一行不是合法的消息：{zh}：{start}");
+    let byte = byte_at(shape.line, member);
+    Found::new(en, zh).byte(byte).of(Owner::of(shape.side)).alone()
+}
+
+/// The member that is to be looked at, as a pointer, and what is wrong, in Chinese.
+const fn wrong_member(reason: Reason) -> (&'static str, &'static str) {
+    match reason {
+        Reason::NotObject(_) => ("", "消息应该是一个对象"),
+        Reason::Batch => ("", "不接受消息数组"),
+        Reason::Repeated(_) => ("", "有成员写了不止一次"),
+        Reason::Version => ("/jsonrpc", "成员 jsonrpc 必须是字符串 \"2.0\""),
+        Reason::NoKind => ("", "没有 method，也没有 result、error：既不是提问也不是回答"),
+        Reason::TwoKinds => ("/method", "method 和 result 或 error 同时出现：又是提问又是回答"),
+        Reason::MethodNotString => ("/method", "成员 method 必须是字符串"),
+        Reason::IdNull => ("/id", "成员 id 不能是 null；要发通知就不写 id"),
+        Reason::IdNotInteger => ("/id", "成员 id 必须是字符串或整数"),
+        Reason::ParamsNotStructured => ("/params", "成员 params 必须是对象"),
+        Reason::ResultAndError => ("/error", "result 和 error 同时出现"),
+        Reason::ResultWithoutId => ("/result", "有 result 却没有 id，不知道回答的是谁"),
+        Reason::ErrorShape => ("/error", "成员 error 必须是对象，带整数 code 和字符串 message"),
+    }
 }
 
 /// The response that answers no open request, and its id; `None` when it has none to answer with.
@@ -96,25 +120,40 @@ fn wrong_id(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let came = brief(id);
+    if begins_late(facts) && alike(asks, id).is_none() {
+        return Vec::new();
+    }
     let found = match likely(asks, id) {
         Some(meant) => Found::new(
             format!("an answer came with id {came}; the request had {meant}"),
             format!("来了一个响应，id 是 {came}；请求的 id 是 {meant}"),
         ),
+        // The recording may have lost the request.
         None => Found::new(
             format!("an answer came with id {came}, and nothing was asked under that"),
             format!("来了一个响应，id 是 {came}，可是没有哪个请求用过这个 id"),
-        ),
+        )
+        .sure(Certainty::Likely),
     };
     found.byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
 }
 
 /// Which open request is meant: the one whose id differs in its type only, else the oldest.
 fn likely(asks: &Party, came: &Id<'_>) -> Option<String> {
-    let came = came.to_string();
+    let mut waited = asks.each_open().filter(|asked| asked.cancelled.is_none());
+    alike(asks, came).or_else(|| waited.next().map(|asked| brief(&asked.id)))
+}
+
+/// The open request whose id differs from this one in its type only.
+fn alike(asks: &Party, came: &Id<'_>) -> Option<String> {
     let bare = |id: &str| id.trim_matches('"').to_owned();
-    let alike = asks.each_open().map(|asked| brief(&asked.id)).find(|id| bare(id) == bare(&came));
-    alike.or_else(|| asks.each_open().map(|asked| brief(&asked.id)).next())
+    let came = bare(&came.to_string());
+    asks.each_open().map(|asked| brief(&asked.id)).find(|id| bare(id) == came)
+}
+
+/// Whether the recording may have begun in the middle of a session: what was asked before is not known.
+const fn begins_late(facts: &Facts) -> bool {
+    facts.process.started.is_none() && facts.session.asked.is_none()
 }
 
 fn answered_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
@@ -134,7 +173,9 @@ fn answers_a_notification(facts: &Facts, seen: &Seen<'_>) -> bool {
     let told = facts.before.as_ref().is_some_and(|(side, method)| {
         *side != seen.side && method.is_some() && facts.last_told(*side).is_some()
     });
-    let never = |response: &Response<'_>| response.id.as_ref().is_none_or(|id| !asks.used(id));
+    let never = |response: &Response<'_>| {
+        response.id.as_ref().is_none_or(|id| !asks.used(id) && !begins_late(facts))
+    };
     told && asks.each_open().next().is_none() && stray(seen).is_some_and(never)
 }
 
@@ -144,8 +185,109 @@ fn notification_answered(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     }
     let Some((_, method)) = facts.last_told(other(seen.side)) else { return Vec::new() };
     let id = stray(seen).and_then(|response| response.id.as_ref());
+    // Under an id it may answer a request that the recording has lost.
+    let sure = if id.is_none() { Certainty::Certain } else { Certainty::Likely };
     let id = id.map_or_else(|| "null".to_owned(), brief);
     let en = format!("{method}, which has no id, was answered: a response came with id {id}");
     let zh = format!("{method} 没有 id，却得到了响应：来了一个 id 是 {id} 的响应");
+    Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).sure(sure).alone()
+}
+
+/// A second `initialize` under an id of the first is more likely the beginning of another session.
+fn id_reused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let Kind::Request(request) = seen.message else { return Vec::new() };
+    let mine = facts.party(seen.side);
+    // In the stateless era an id is free again when its answer has come.
+    let free = seen.era == Era::Stateless && mine.open(&request.id).is_none();
+    if !mine.used(&request.id) || free || opens(seen) {
+        return Vec::new();
+    }
+    let (id, method) = (brief(&request.id), brief(&request.method.excerpt()));
+    let (en, zh) = match mine.open(&request.id) {
+        Some(open) => (
+            format!(
+                "{method} has id {id}, and so has {}, which is still open",
+                brief(&open.method)
+            ),
+            format!("{method} 的 id 是 {id}，而还没有响应的 {} 也用着这个 id", brief(&open.method)),
+        ),
+        None => (
+            format!("{method} has id {id}, which was used before in this session"),
+            format!("{method} 的 id 是 {id}，这次会话里已经用过"),
+        ),
+    };
     Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
+}
+
+/// Whether nobody knows what was asked: no revision has it.
+pub(super) fn is_unknown(asked: &Asked) -> bool {
+    method(&asked.method).is_none()
+}
+
+/// An unknown method that was refused with another code, or that nobody survived.
+fn unknown_method(facts: &Facts, end: &End) -> Vec<Found> {
+    let refusals = facts.order.refusals.iter();
+    let odd = refusals.filter(|it| it.method != PING && it.code != code::METHOD_NOT_FOUND);
+    let mut found: Vec<_> = odd
+        .map(|it| {
+            let (method, error) = (brief(&it.method), &it.error);
+            let en = format!(
+                "{method}, which no revision has, was refused, but not with -32601: {error}"
+            );
+            let zh = format!("{method} 不在任何版本里，拒绝它应该用 -32601，这里却是：{error}");
+            Found::new(en, zh).on(it.at).of(Owner::of(it.by)).sure(Certainty::Likely)
+        })
+        .collect();
+    found.extend(fatal(facts, end).and_then(|asked| {
+        let method = brief(&asked.method);
+        let (en, zh) = match (&facts.process.exited, &facts.process.waited) {
+            (Some((_, how)), _) => (
+                format!(
+                    "the server exited with {how} when it was asked {method}, which no revision has"
+                ),
+                format!("{method} 不在任何版本里；问了它，服务器就退出了（{how}）"),
+            ),
+            (None, Some(_)) => (
+                format!("{method}, which no revision has, was not answered at all"),
+                format!("{method} 不在任何版本里；问了它，一直没有响应"),
+            ),
+            (None, None) => return None,
+        };
+        let at = facts.process.exited.as_ref().map_or(asked.at, |(at, _)| *at);
+        Some(Found::new(en, zh).on(at).of(Owner::Server).sure(Certainty::Likely))
+    }));
+    found
+}
+
+/// The unknown method that was asked last and alone, and after which nothing came any more.
+pub(super) fn fatal<'f>(facts: &'f Facts, end: &End) -> Option<&'f Asked> {
+    let (at, _) = end.owed.as_ref()?;
+    let asked = facts.client.each_open().find(|asked| asked.at == *at)?;
+    let silent = facts.process.spoke.is_some_and(|spoke| spoke < *at);
+    let ended = end.gone || facts.process.waited.is_some();
+    (silent && ended && is_unknown(asked)).then_some(asked)
+}
+
+/// A ping that was refused, or passed over while later requests were answered.
+fn ping_unanswered(facts: &Facts, _: &End) -> Vec<Found> {
+    let refused = facts.order.refusals.iter().filter(|it| it.method == PING).map(|it| {
+        let error = &it.error;
+        let (en, zh) = (format!("ping was refused: {error}"), format!("ping 被拒绝：{error}"));
+        Found::new(en, zh).on(it.at).of(Owner::of(it.by))
+    });
+    let passed = [Side::Client, Side::Server].into_iter().filter_map(|side| {
+        let open = facts.party(side).each_open().find(|asked| passed_over(facts, side, asked))?;
+        let en = "a ping was not answered, though what was asked after it was";
+        let zh = "ping 没有得到响应，而在它之后问的却有";
+        let found = Found::new(en, zh).on(open.at).of(Owner::of(other(side)));
+        Some(found.step(open.step).sure(Certainty::Likely))
+    });
+    refused.chain(passed).collect()
+}
+
+/// Whether this is a ping, and something was answered that was asked later.
+pub(super) fn passed_over(facts: &Facts, side: Side, asked: &Asked) -> bool {
+    asked.method == PING
+        && asked.era == Era::Handshake
+        && facts.party(side).answered().any(|later| later.at > asked.at)
 }

@@ -32,7 +32,13 @@ macro_rules! rules {
 mod starting;
 mod framing;
 mod envelope;
+mod batch;
+mod numbers;
+mod shapes;
 mod opening;
+mod handshake;
+mod declared;
+mod cancelled;
 mod tools;
 mod stateless;
 mod carried;
@@ -46,6 +52,7 @@ mod lists;
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
+pub(super) use shapes::*;
 pub(super) use starting::*;
 pub(super) use stateless::*;
 pub(super) use tools::*;
@@ -57,11 +64,17 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 13] = [
+static FAMILIES: &[&[&Rule]] = &[
     starting::RULES,
     framing::RULES,
     envelope::RULES,
+    batch::RULES,
     opening::RULES,
+    handshake::RULES,
+    shapes::RULES,
+    declared::RULES,
+    cancelled::RULES,
+    numbers::RULES,
     tools::RULES,
     stateless::RULES,
     carried::RULES,

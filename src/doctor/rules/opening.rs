@@ -1,38 +1,49 @@
 //! Rules about the beginning: how two sides agree on a version.
 
-use super::versions::{discover_refused, no_common_version};
-use crate::doctor::rule::Check::{Asked, End, Message};
+use crate::doctor::examine::{Asked, End, Facts, Found, Refusal, Seen, killed};
+use crate::doctor::finding::{Certainty, brief};
+use crate::doctor::place::byte_at;
+use crate::doctor::refusal::{modern, supported};
+use crate::doctor::rule::Check::{End as AtEnd, Message};
+use crate::doctor::rule::Revisions;
+use crate::doctor::shapes::method;
+use crate::jsonrpc::{ErrorObject, code};
+use crate::mcp::stateless::{
+    DISCOVER, HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION,
+    VERSION,
+};
+use crate::mcp::{Era, INITIALIZE};
 
 rules! {
-    REFUSED_INITIALIZE = "refused-initialize", Some(1), Server, Must, Certain, HANDSHAKE, Asked, "2025-06-18 basic/lifecycle",
+    REFUSED_INITIALIZE = "refused-initialize", Some(1), Server, Must, Certain, HANDSHAKE, Message(refused_initialize), "2025-06-18 basic/lifecycle",
         "initialize is answered with a version, not with an error",
         "initialize 用一个版本来回答，不报错",
         "a version the server does not know is answered with one it does know, as a normal result",
         "客户端提的版本服务器不认识，也要用它认识的版本正常回答，不能报错",
         "answer initialize with a result: the same version if it is known, else the newest you have",
         "initialize 要用 result 回答：认识就回同一个版本，不认识就回自己最新的版本";
-    UNKNOWN_VERSION = "unknown-version", Some(1), Server, Must, Certain, HANDSHAKE, Asked, "2025-06-18 basic/lifecycle",
+    UNKNOWN_VERSION = "unknown-version", Some(1), Server, Must, Certain, HANDSHAKE, Message(unknown_version), "2025-06-18 basic/lifecycle",
         "the version that is answered is one of the published",
         "回答的版本是已发布的版本",
         "a version is the date of a published revision; a client that does not know it has to leave",
         "版本号是已发布规范的日期；客户端不认识就只能断开",
         "answer with a published revision: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25",
         "回答一个已发布的版本：2024-11-05、2025-03-26、2025-06-18 或 2025-11-25";
-    STATELESS_ONLY = "stateless-only", Some(1), Client, Must, Certain, ALL, Asked, "2026-07-28 basic/versioning",
+    STATELESS_ONLY = "stateless-only", Some(1), Client, Must, Certain, ALL, Message(stateless_only), "2026-07-28 basic/versioning",
         "client and server begin in the same way",
         "客户端和服务器用同一种方式开始",
         "from 2026-07-28 on there is no handshake: a server of that era alone refuses initialize, and a client of older revisions cannot use it",
         "从 2026-07-28 起没有握手；只支持这种方式的服务器会拒绝 initialize，旧客户端用不了它",
         "probe it with --era stateless or --era auto; clients that shake hands need a newer version, or a server of both eras",
         "用 --era stateless 或 --era auto 测试；只会握手的客户端要升级，或者换两种方式都支持的服务器";
-    HANDSHAKE_ONLY = "handshake-only", Some(1), Client, Must, Certain, ALL, Asked, "2026-07-28 basic/versioning",
+    HANDSHAKE_ONLY = "handshake-only", Some(1), Client, Must, Certain, ALL, AtEnd(handshake_only), "2026-07-28 basic/versioning",
         "client and server begin in the same way",
         "客户端和服务器用同一种方式开始",
         "the server speaks only revisions that begin with a handshake; a client of 2026-07-28 alone cannot use it",
         "服务器只支持带握手的版本；只会 2026-07-28 的客户端用不了它",
         "probe it with --era handshake or --era auto; or update the server to one of both eras",
         "用 --era handshake 或 --era auto 测试；或者把服务器升级到两种方式都支持的版本";
-    NO_COMMON_VERSION = "no-common-version", Some(1), Client, Must, Certain, STATELESS, End(no_common_version), "2026-07-28 basic/versioning",
+    NO_COMMON_VERSION = "no-common-version", Some(1), Client, Must, Certain, STATELESS, AtEnd(no_common_version), "2026-07-28 basic/versioning",
         "client and server have a version in common",
         "客户端和服务器有共同的版本",
         "both sides need a revision in common; a server of the stateless era that lists others is not asked for a handshake",
@@ -46,4 +57,163 @@ rules! {
         "无状态方式的服务器都必须回答 server/discover；版本不合适，就要在 data.supported 里列出能用的",
         "answer server/discover whatever the client can do, and list in data.supported what is really served",
         "不管客户端声明了什么能力都要回答 server/discover；data.supported 里只列真正支持的版本";
+    DISCOVER_KILLS = "discover-kills", Some(1), Server, Must, Likely, ALL, AtEnd(discover_kills), "JSON-RPC 2.0, section 5.1",
+        "a server that does not know server/discover answers -32601, and lives on",
+        "不认识 server/discover 的服务器回 -32601，并且继续运行",
+        "clients of 2026-07-28 ask server/discover first, and go on with initialize when it is refused; to a server that is gone they cannot",
+        "2026-07-28 的客户端先问 server/discover，被拒绝了再用 initialize；服务器已经退出，就没法继续了",
+        "answer any request that is not known with error -32601, before initialize too, and keep reading",
+        "不认识的请求一律回错误 -32601（initialize 之前也一样），然后继续读下一行";
+}
+
+/// Codes that only the stateless era has.
+const MODERN: [i64; 3] =
+    [HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION];
+
+/// The error that answers an `initialize` which had all it needs, in a session that had none before.
+fn refusal<'s>(facts: &Facts, seen: &'s Seen<'_>) -> Option<(&'s Asked, &'s ErrorObject<'s>)> {
+    let asked = seen.asked.filter(|asked| asked.method == INITIALIZE)?;
+    let error = seen.response()?.outcome.as_ref().err()?;
+    let fits = || {
+        let params = asked.params.as_ref()?;
+        method(INITIALIZE)?.params.unfit(params).is_none().then_some(())
+    };
+    (!facts.order.shaken && (asked.forgotten || fits().is_some())).then_some((asked, error))
+}
+
+fn refused_initialize(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let Some((asked, error)) = refusal(facts, seen) else { return Vec::new() };
+    if is_modern(error) {
+        return Vec::new();
+    }
+    let offered = asked.string("protocolVersion").map(|it| brief(&it.excerpt()));
+    let (version, error_text) = (offered.unwrap_or_default(), brief(error));
+    let en = format!("initialize with version {version} was refused: {error_text}");
+    let zh = format!("用 {version} 版本发 initialize，被拒绝：{error_text}");
+    // Who does not know the method may be a server of the stateless era alone.
+    let unknown = error.code == code::METHOD_NOT_FOUND;
+    let sure = if unknown { Certainty::Likely } else { Certainty::Certain };
+    Found::new(en, zh).byte(byte_at(seen.line, "/error")).sure(sure).alone()
+}
+
+fn stateless_only(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let Some((_, error)) = refusal(facts, seen).filter(|(_, error)| is_modern(error)) else {
+        return Vec::new();
+    };
+    let names = brief(&modern(error).join(", "));
+    let error = brief(error);
+    let (en, zh) = if names.is_empty() {
+        let en =
+            format!("initialize was refused as only a server of the stateless era does: {error}");
+        (en, format!("initialize 被拒绝，只有无状态方式的服务器才会这样：{error}"))
+    } else {
+        let en = format!("initialize was refused, and the server names {names}: {error}");
+        (en, format!("initialize 被拒绝，服务器给出的版本是 {names}：{error}"))
+    };
+    Found::new(en, zh).byte(byte_at(seen.line, "/error")).alone()
+}
+
+/// Whether only a server without a handshake refuses `initialize` like this.
+fn is_modern(error: &ErrorObject<'_>) -> bool {
+    MODERN.contains(&error.code) || !modern(error).is_empty()
+}
+
+fn unknown_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let result = seen.result_of(INITIALIZE);
+    let Some(version) = result.and_then(|it| it.get("protocolVersion")?.as_string()) else {
+        return Vec::new();
+    };
+    let date = version.excerpt();
+    if Revisions::of(&date).is_some_and(|it| Revisions::HANDSHAKE.hold(it)) {
+        return Vec::new();
+    }
+    let date = brief(&date);
+    let en =
+        format!("the server answered version {date:?}, the date of no revision with a handshake");
+    let zh = format!("服务器回的版本是 {date:?}，没有哪个带握手的版本是这个日期");
+    Found::new(en, zh).byte(byte_at(seen.line, "/result/protocolVersion")).alone()
+}
+
+/// The client asked `server/discover`, was refused, and did not fall back.
+fn handshake_only(facts: &Facts, end: &End) -> Vec<Found> {
+    let order = &facts.order;
+    let Some(refused) = &order.undiscovered else { return Vec::new() };
+    if MODERN.contains(&refused.code) || order.stateless || facts.session.asked.is_some() {
+        return Vec::new();
+    }
+    let error = &refused.error;
+    let en = format!("server/discover was refused, and the client did not try initialize: {error}");
+    let zh = format!("server/discover 被拒绝，客户端没有再试 initialize：{error}");
+    let sure = if end.over { Certainty::Likely } else { Certainty::CannotTell };
+    Found::new(en, zh).on(refused.at).sure(sure).alone()
+}
+
+/// The last word about versions was a refusal.
+fn no_common_version(facts: &Facts, _: &End) -> Vec<Found> {
+    let Some(refused) = facts.order.unsupported.as_ref().filter(|it| !contradicts(it)) else {
+        return Vec::new();
+    };
+    if facts.session.asked.is_some_and(|asked| asked > refused.at) {
+        return Vec::new();
+    }
+    let names = brief(&refused.supported.join(", "));
+    let en = format!("the server speaks {names}, and the client went no further");
+    let zh = format!("服务器只支持 {names}，客户端就此停下");
+    Found::new(en, zh).on(refused.at).alone()
+}
+
+/// A refusal that names no version, or the very one that it refuses.
+fn contradicts(refused: &Refusal) -> bool {
+    refused.supported.is_empty() || refused.supported.iter().any(|name| name == VERSION)
+}
+
+/// A server of the stateless era, as its code or another result shows, that does not answer this.
+fn discover_refused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let Some(asked) = seen.asked.filter(|asked| asked.era == Era::Stateless) else {
+        return Vec::new();
+    };
+    let order = &facts.order;
+    let said = |error: &str| {
+        let en = format!("server/discover with version {VERSION} was refused: {error}");
+        Found::new(en, format!("用 {VERSION} 版本发 server/discover，被拒绝：{error}"))
+    };
+    match seen.response().map(|response| &response.outcome) {
+        Some(Err(error)) if asked.method == DISCOVER => {
+            let names = supported(error).unwrap_or_default();
+            let own = names.is_empty() || names.iter().any(|name| name == VERSION);
+            let modern = MODERN.contains(&error.code) && own;
+            if !modern && !order.stateless {
+                return Vec::new();
+            }
+            said(&brief(error)).byte(byte_at(seen.line, "/error")).alone()
+        }
+        Some(Ok(result)) if !order.stateless && result.get("resultType").is_some() => {
+            let Some(refused) = order.undiscovered.as_ref() else { return Vec::new() };
+            if MODERN.contains(&refused.code) {
+                return Vec::new();
+            }
+            let (error, method) = (&refused.error, brief(&asked.method));
+            let en = format!(
+                "server/discover was refused by a server that answers {method} without a handshake: {error}"
+            );
+            let zh = format!("服务器不经握手就能回答 {method}，却拒绝了 server/discover：{error}");
+            Found::new(en, zh).on(refused.at).step(1).alone()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Said at the very end: whether a later process answered `initialize` shows who can still use the server.
+fn discover_kills(facts: &Facts, end: &End) -> Vec<Found> {
+    let kill = facts.order.killed.clone().or_else(|| killed(facts));
+    let Some((at, how)) = kill.filter(|_| end.last) else { return Vec::new() };
+    let mut en = format!("the server exited with {how} when it was asked server/discover");
+    let mut zh = format!("问了 server/discover，服务器就退出了（{how}）");
+    if facts.session.answered.is_some() {
+        en.push_str(
+            "; started again, it answered initialize: clients that ask that first can still use it",
+        );
+        zh.push_str("；重新启动后它回答了 initialize：先问 initialize 的客户端还能用");
+    }
+    Found::new(en, zh).on(at).alone()
 }

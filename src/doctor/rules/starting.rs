@@ -1,13 +1,13 @@
 //! Rules about the process: it starts, it answers, it leaves.
 
 use super::ANY;
-use crate::doctor::examine::{End, Facts, Found};
-use crate::doctor::finding::{Certainty, start_of};
-use crate::doctor::rule::Check::{Asked, End as AtEnd};
+use super::envelope::{fatal, passed_over};
+use crate::doctor::examine::{End, Facts, Found, Seen, killed};
+use crate::doctor::finding::{Certainty, Said, brief};
+use crate::doctor::last_words::{last_of, misses, unplugged, wants};
+use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::doctor::rule::Owner;
-
-/// How much of the last words of a server is quoted, in characters.
-const QUOTED: usize = 320;
+use crate::transport::Side;
 
 rules! {
     NOT_FOUND = "not-found", Some(0), Config, Must, Certain, ALL, AtEnd(not_found), "2025-06-18 basic/transports, stdio",
@@ -45,7 +45,7 @@ rules! {
         "每个请求都必须得到一个响应",
         "make sure that the server reads stdin line by line, and flushes stdout after every message",
         "确认服务器逐行读取 stdin，并且每写完一条消息就刷新 stdout";
-    HELD_BACK = "held-back", ANY, Server, Must, Likely, ALL, Asked, "2025-06-18 basic/transports, stdio",
+    HELD_BACK = "held-back", ANY, Server, Must, Likely, ALL, Message(held_back), "2025-06-18 basic/transports, stdio",
         "an answer leaves at once",
         "响应写完立刻送出",
         "written to a pipe, output stays in a buffer until that is full or the program ends; a client waits in vain",
@@ -81,31 +81,88 @@ fn not_started(facts: &Facts, missing: bool) -> Vec<Found> {
     Found::new(en, format!("无法启动服务器：{why}")).on(*at).step(0).alone()
 }
 
-/// The process ended while an answer was owed, or before anybody had closed its stdin.
+/// The process ended before anybody had closed its stdin. What it was asked last may have a rule of its own.
 fn exited(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, how)) = &process.exited else { return Vec::new() };
-    let asked_to_leave = process.stdin_closed.is_some_and(|closed| closed < *at);
-    let (mut en, mut zh) = match &end.owed {
-        None if asked_to_leave => return Vec::new(),
-        Some((_, method)) => (
+    if !end.gone || own_rule(facts, end) {
+        return Vec::new();
+    }
+    let mut said = match &end.owed {
+        Some((_, method)) => Said::new(
             format!("the server exited with {how} before it answered {method}"),
             format!("服务器还没响应 {method} 就退出了（{how}）"),
         ),
-        None => (
+        None => Said::new(
             format!("the server was gone before its stdin was closed: {how}"),
             format!("stdin 还没关闭，服务器就已经退出了：{how}"),
         ),
     };
-    let words: Vec<_> = process.last_words.iter().map(|word| word.trim()).collect();
-    let last = start_of(&words.join(" | "), QUOTED);
+    let mut owner = Owner::Server;
+    if let Some((en, zh, whose)) = because(facts) {
+        said.en.push_str(en);
+        said.zh.push_str(zh);
+        owner = whose;
+    }
+    let last = last_of(&process.last_words);
     if !last.is_empty() {
-        en.extend(["; the end of its stderr: ", &last]);
-        zh.extend(["；stderr 的最后几行：", &last]);
+        said.en.extend(["; the end of its stderr: ", &last]);
+        said.zh.extend(["；stderr 的最后几行：", &last]);
+    }
+    if let Some((_, command)) = process.started.as_ref().filter(|_| process.spoke.is_none()) {
+        let command = brief(command);
+        said.en.extend(["; it was started with: ", &command]);
+        said.zh.extend(["；启动命令：", &command]);
     }
     let step = if facts.lines == 0 || process.spoke.is_none() { 0 } else { facts.step };
-    let sure = if end.owed.is_some() { Certainty::Likely } else { Certainty::Certain };
-    Found::new(en, zh).on(*at).step(step).sure(sure).alone()
+    // Whoever saw it start would have seen its stdin closed.
+    let saw = process.started.is_some() && end.owed.is_none() && owner == Owner::Server;
+    let sure = if saw { Certainty::Certain } else { Certainty::Likely };
+    Found::new(said.en, said.zh).on(*at).step(step).sure(sure).of(owner).alone()
+}
+
+/// Whether what was asked last has a rule for those that do not survive it.
+fn own_rule(facts: &Facts, end: &End) -> bool {
+    fatal(facts, end).is_some() || killed(facts).is_some()
+}
+
+/// What the process tells of why it ended, and who is to look at that.
+fn because(facts: &Facts) -> Option<(&'static str, &'static str, Owner)> {
+    let process = &facts.process;
+    if process.unreadable {
+        let en = ", right behind a line from the client that is no JSON; one bad line must not end a server";
+        return Some((
+            en,
+            "，就在客户端发来一行不是 JSON 的内容之后；一行坏数据不该让服务器退出",
+            Owner::Server,
+        ));
+    }
+    if process.spoke.is_some() {
+        return None;
+    }
+    let command = process.started.as_ref().map(|(_, command)| command.as_str()).unwrap_or_default();
+    match unplugged(command) {
+        Some("") => {
+            let en = ": the container is not connected to stdin, docker run needs -i";
+            return Some((en, "：容器没有接上 stdin，docker run 要加 -i", Owner::Runner));
+        }
+        Some(_) => {
+            let en = ": with -d or -t the container is not connected to the client, docker run needs -i and neither of them";
+            return Some((
+                en,
+                "：加了 -d 或 -t，容器就接不到客户端，docker run 只要 -i，这两个都不要",
+                Owner::Runner,
+            ));
+        }
+        None => {}
+    }
+    // What a shell says when there is no such program, or none that may be run.
+    let shell = process
+        .exited
+        .as_ref()
+        .is_some_and(|(_, how)| ["code 126", "code 127"].contains(&how.as_str()));
+    let missing = misses(&process.last_words) || wants(&process.last_words);
+    (shell || missing).then_some(("", "", Owner::Config))
 }
 
 fn closed(facts: &Facts, _: &End) -> Vec<Found> {
@@ -121,28 +178,75 @@ fn closed(facts: &Facts, _: &End) -> Vec<Found> {
 fn silent(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, method)) = &end.owed else { return Vec::new() };
+    let asked = facts.client.each_open().find(|asked| asked.at == *at);
+    let passed = asked.is_some_and(|asked| passed_over(facts, Side::Client, asked));
     let gone = process.exited.is_some() && process.stdin_closed.is_none();
-    if gone || process.closed.is_some() || process.unended.is_some() {
+    if gone
+        || passed
+        || process.closed.is_some()
+        || process.unended.is_some()
+        || own_rule(facts, end)
+    {
         return Vec::new();
     }
-    let (en, zh, sure) = match (&process.waited, process.stdin_closed) {
-        (Some((_, waited)), _) => (
-            format!("no answer to {method}: the client waited {waited}"),
-            format!("没有等到 {method} 的响应：客户端等了 {waited}"),
+    if let Some(found) = client_silent(facts, *at, method) {
+        return found.alone();
+    }
+    let method = brief(method);
+    // What stands between the question and the end of the wait may be the cause, and comes before it.
+    let (place, en, zh, sure) = match (&process.waited, process.stdin_closed) {
+        (Some((place, waited)), _) => (
+            *place,
+            format!("no answer to {method} of line {at}: the client waited {waited}"),
+            format!("没有等到第 {at} 行 {method} 的响应：客户端等了 {waited}"),
             Certainty::Likely,
         ),
-        (None, Some(_)) => (
-            format!("{method} was not answered before stdin was closed, nor after it"),
-            format!("{method} 在 stdin 关闭之前和之后都没有得到响应"),
+        (None, Some(closed)) => (
+            closed,
+            format!("{method} of line {at} was not answered before stdin was closed, nor after it"),
+            format!("第 {at} 行的 {method} 在 stdin 关闭之前和之后都没有得到响应"),
             Certainty::CannotTell,
         ),
         (None, None) => (
-            format!("the recording ends while {method} waits for its answer"),
-            format!("记录到此为止，{method} 还没有得到响应"),
+            facts.at,
+            format!("the recording ends while {method} of line {at} waits for its answer"),
+            format!("记录到此为止，第 {at} 行的 {method} 还没有得到响应"),
             Certainty::CannotTell,
         ),
     };
-    Found::new(en, zh).on(*at).sure(sure).step(asked_at(facts, *at)).alone()
+    Found::new(en, zh).on(place).sure(sure).step(asked_at(facts, *at)).alone()
+}
+
+/// The server waits itself: it has asked its client something since, and that was not answered.
+fn client_silent(facts: &Facts, at: usize, waiting: &str) -> Option<Found> {
+    let question = facts.server.each_open().find(|it| it.at > at && it.cancelled.is_none())?;
+    let (method, waiting) = (brief(&question.method), brief(&waiting));
+    let en = format!(
+        "the server asked {method}, and the client never answered: {waiting} waits for that"
+    );
+    let zh = format!("服务器问了 {method}，客户端一直没有回答：{waiting} 在等它");
+    let over = facts.process.waited.is_some() || facts.process.stdin_closed.is_some();
+    let sure = if over { Certainty::Likely } else { Certainty::CannotTell };
+    Some(Found::new(en, zh).on(question.at).of(Owner::Client).sure(sure))
+}
+
+/// An answer that was waited for in vain, and came when stdin was closed: it had been lying in a buffer.
+fn held_back(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let process = &facts.process;
+    let (Some(asked), Some((waited, how_long)), Some(closed)) =
+        (seen.asked, &process.waited, process.stdin_closed)
+    else {
+        return Vec::new();
+    };
+    if seen.side != Side::Server || !(asked.at < *waited && *waited < closed) {
+        return Vec::new();
+    }
+    let (method, how_long) = (brief(&asked.method), brief(how_long));
+    let en = format!(
+        "the answer to {method} came only when stdin was closed; the client had waited {how_long}"
+    );
+    let zh = format!("{method} 的响应，直到 stdin 关闭才出来；客户端等了 {how_long}");
+    Found::new(en, zh).alone()
 }
 
 /// The step at which the request at this place was asked.

@@ -1,13 +1,13 @@
 //! Rules of 2026-07-28 about versions: which are spoken, and what follows when one is not.
 
 use super::stateless::{answered, point};
-use crate::doctor::examine::{End, Facts, Found, Seen, names, version};
-use crate::doctor::finding::{Certainty, brief};
+use crate::doctor::examine::{Facts, Found, Seen, names, version};
+use crate::doctor::finding::brief;
 use crate::doctor::rule::Check::Message;
 use crate::json::{Str, Value};
 use crate::jsonrpc::ErrorObject;
 use crate::mcp::stateless::{DISCOVER, UNSUPPORTED_PROTOCOL_VERSION};
-use crate::mcp::{Era, INITIALIZE, Revision};
+use crate::mcp::{INITIALIZE, Revision};
 use crate::transport::Side;
 
 rules! {
@@ -177,47 +177,4 @@ fn no_probe_first(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let en = "requests of 2026-07-28 came before initialize, and none of them was server/discover";
     let zh = "initialize 之前来过 2026-07-28 的请求，可是都不是 server/discover";
     Found::new(en, zh).byte(seen.byte_of(&request.method)).alone()
-}
-
-/// `server/discover` is unknown to a server that serves this era, or a version is refused that it lists.
-pub(super) fn discover_refused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    let stateless = &facts.stateless;
-    if let Some((asked, result)) = answered(seen)
-        && let Some(at) = stateless.undiscovered.filter(|_| !stateless.served)
-        && result.get("resultType").and_then(Value::as_string).is_some()
-    {
-        let method = &asked.method;
-        let en = format!(
-            "server/discover is unknown to the server, which yet answers {method} without a handshake"
-        );
-        let zh = format!("服务器不认识 server/discover，却能不经握手就回答 {method}");
-        return Found::new(en, zh).on(at).step(1).alone();
-    }
-    let refused = refusal(seen).filter(|(method, error)| {
-        *method == DISCOVER && error.code == UNSUPPORTED_PROTOCOL_VERSION
-    });
-    let asked = seen.asked.filter(|asked| asked.era == Era::Stateless);
-    let (Some((_, error)), Some(asked)) = (refused, asked) else { return Vec::new() };
-    let supported = names(error.data.as_ref().and_then(|data| data.get("supported")));
-    let sent = version(asked.params.as_ref()).map(Str::excerpt);
-    let Some(sent) = sent.filter(|sent| supported.is_some_and(|it| it.contains(sent))) else {
-        return Vec::new();
-    };
-    let error = brief(error);
-    let en = format!("server/discover with version {sent} was refused: {error}");
-    let zh = format!("用 {sent} 版本发 server/discover，被拒绝：{error}");
-    Found::new(en, zh).byte(point(seen.line, &["error", "data", "supported"])).alone()
-}
-
-/// A version was refused, and nothing else was tried.
-pub(super) fn no_common_version(facts: &Facts, end: &End) -> Vec<Found> {
-    let refusal = facts.stateless.refusal.as_ref();
-    let Some(refusal) = refusal.filter(|_| end.over && facts.session.asked.is_none()) else {
-        return Vec::new();
-    };
-    let names = brief(&refusal.supported.join(", "));
-    let version = &refusal.version;
-    let en = format!("the server speaks {names}; the client speaks {version}");
-    let zh = format!("服务器只支持 {names}，客户端用的是 {version}");
-    Found::new(en, zh).on(refusal.at).sure(Certainty::Likely).alone()
 }

@@ -44,7 +44,7 @@ pub struct Stateless {
     /// The versions that a refusal has named.
     pub told: Option<Vec<String>>,
     /// The last refusal of a version that no other version was tried after.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<Unsupported>,
     /// Name and version of the server, as the last result says.
     pub name: Option<(String, String)>,
     /// Whether a request came that does not say who asks, and a result that does not say who answers.
@@ -65,7 +65,7 @@ pub struct Stateless {
 
 /// A version was refused.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct Unsupported {
     /// Where.
     pub at: usize,
     /// Which one.
@@ -148,7 +148,7 @@ impl Stateless {
             let version = version(asked.params.as_ref()).map(Str::excerpt);
             self.served |= supported.is_some();
             self.told.clone_from(&supported);
-            self.refusal = supported.zip(version).map(|(supported, version)| Refusal {
+            self.refusal = supported.zip(version).map(|(supported, version)| Unsupported {
                 at,
                 version,
                 supported,

@@ -23,7 +23,12 @@ macro_rules! broken {
     };
 }
 
+mod starting;
 mod framing;
+mod envelope;
+mod shapes;
+mod opening;
+mod declared;
 mod stateless;
 mod carried;
 mod codes;
@@ -35,8 +40,13 @@ mod lists;
 use super::Broken;
 
 /// Every family.
-static FAMILIES: [&[Broken]; 8] = [
+static FAMILIES: &[&[Broken]] = &[
+    starting::BROKEN,
     framing::BROKEN,
+    envelope::BROKEN,
+    shapes::BROKEN,
+    opening::BROKEN,
+    declared::BROKEN,
     stateless::BROKEN,
     carried::BROKEN,
     codes::BROKEN,
