@@ -44,7 +44,7 @@ pub use examine::{
 };
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
-pub use recording::examine_wire;
+pub use recording::{Reading, Recording, examine, examine_wire, unreadable};
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
 pub use rule::{Check, Level, Owner, Revisions, Rule};
 pub use rules::rules;

@@ -39,7 +39,7 @@ pub use label::Label;
 pub use marker::is_wire;
 pub use notes::Notes;
 pub use paint::Paint;
-pub use read::WireError;
+pub use read::{WireError, crossing};
 pub use wire::Entry;
 
 use crate::transport::Crossing;

@@ -44,6 +44,11 @@ impl Findings {
         });
     }
 
+    /// Those there are by now.
+    pub(super) fn so_far(&self) -> &[Finding] {
+        &self.all
+    }
+
     /// All of them, the first fault first.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
         self.all.sort_by_key(|finding| finding.crossing);

@@ -61,9 +61,15 @@ impl Party {
         }
     }
 
-    pub(super) fn answer(&mut self, id: &Id<'_>) {
-        let Some(asked) = self.open.remove(&key(id)) else { return };
+    /// The open request of this id, which is answered now.
+    pub(super) fn take(&mut self, id: &Id<'_>) -> Option<Asked> {
+        let asked = self.open.remove(&key(id))?;
         self.order.remove(&asked.at);
+        Some(asked)
+    }
+
+    /// It was answered.
+    pub(super) fn remember(&mut self, asked: Asked) {
         self.recent.push_back(asked);
         if self.recent.len() > RECENT {
             self.recent.pop_front();
