@@ -6,6 +6,7 @@
 //! mcp-lab lessons               which there are
 //! mcp-lab serve SERVER          a server on stdin and stdout, for any client
 //! mcp-lab probe -- CMD …        at which step a server stops, and why
+//! mcp-lab doctor FILE…          the same of a session that was recorded
 //! mcp-lab revisions             which revisions of MCP there are, and what each changed
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
@@ -21,6 +22,7 @@ mod bench;
 mod chance;
 mod clock;
 mod command;
+mod doctor;
 mod failure;
 mod help;
 mod human;

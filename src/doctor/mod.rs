@@ -35,16 +35,24 @@ mod place;
 mod examine;
 mod recording;
 mod print;
+mod files;
+mod around;
+mod sarif;
+mod junit;
 mod schemas;
 mod probe;
 
+pub use around::{around, place};
 pub use examine::{
     Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw,
     Seen, Session, Stateless,
 };
+pub use files::{Examined, Verdict, to_value};
 pub use finding::{Certainty, Finding, Quote, Said};
+pub use junit::junit;
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
 pub use recording::{Reading, Recording, examine, examine_wire, unreadable};
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
 pub use rule::{Check, Level, Owner, Revisions, Rule};
 pub use rules::rules;
+pub use sarif::sarif;

@@ -36,7 +36,6 @@ pub use stateless::Stateless;
 
 use super::finding::Finding;
 use super::report::Report;
-use super::rule::Rule;
 use crate::json::{MAX_LINE_BYTES, Value, parse};
 use crate::jsonrpc::{Message, Reason};
 use crate::transport::{Crossing, Side};

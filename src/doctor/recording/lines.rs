@@ -16,19 +16,19 @@ const HEAD_BYTES: usize = 256 * 1024;
 
 /// A line of a file.
 #[derive(Debug, Clone, Default)]
-pub(super) struct FileLine {
+pub(in crate::doctor) struct FileLine {
     /// Its number, first 1.
-    pub(super) number: usize,
+    pub(in crate::doctor) number: usize,
     /// Its bytes without the newline; of a very long one the first.
-    pub(super) bytes: Vec<u8>,
+    pub(in crate::doctor) bytes: Vec<u8>,
     /// How many bytes it has.
-    pub(super) length: usize,
+    pub(in crate::doctor) length: usize,
     /// Whether a newline came after it: the last line of a file may have none.
-    pub(super) ended: bool,
+    pub(in crate::doctor) ended: bool,
 }
 
 /// The lines of a file, and those of them that were looked at already.
-pub(super) struct Lines<'r> {
+pub(in crate::doctor) struct Lines<'r> {
     input: &'r mut dyn BufRead,
     ahead: VecDeque<FileLine>,
     number: usize,
@@ -36,8 +36,18 @@ pub(super) struct Lines<'r> {
 
 impl FileLine {
     /// Whether more of it was there than is kept.
-    pub(super) fn is_cut(&self) -> bool {
+    pub(in crate::doctor) fn is_cut(&self) -> bool {
         self.bytes.len() < self.length
+    }
+
+    /// A byte order mark at the beginning of a log is that of an editor; in front of a message it may be the
+    /// server's.
+    fn drop_mark(&mut self) {
+        let rest = self.bytes.strip_prefix("\u{feff}".as_bytes());
+        if rest.is_some_and(|rest| !rest.starts_with(b"{") && !rest.starts_with(b"[")) {
+            self.bytes.drain(.."\u{feff}".len());
+            self.length -= "\u{feff}".len();
+        }
     }
 
     fn keep(&mut self, piece: &[u8]) {
@@ -55,12 +65,12 @@ impl FileLine {
 }
 
 impl<'r> Lines<'r> {
-    pub(super) fn new(input: &'r mut dyn BufRead) -> Self {
+    pub(in crate::doctor) fn new(input: &'r mut dyn BufRead) -> Self {
         Self { input, ahead: VecDeque::new(), number: 0 }
     }
 
     /// The first lines, to find out what the file is; they come once more when it is read.
-    pub(super) fn head(&mut self) -> io::Result<&VecDeque<FileLine>> {
+    pub(in crate::doctor) fn head(&mut self) -> io::Result<&VecDeque<FileLine>> {
         let mut bytes = 0;
         while self.ahead.len() < HEAD && bytes < HEAD_BYTES {
             let mut line = FileLine::default();
@@ -74,7 +84,7 @@ impl<'r> Lines<'r> {
     }
 
     /// The next line, into the room of the last one. Says whether there was any.
-    pub(super) fn next(&mut self, line: &mut FileLine) -> io::Result<bool> {
+    pub(in crate::doctor) fn next(&mut self, line: &mut FileLine) -> io::Result<bool> {
         match self.ahead.pop_front() {
             Some(first) => {
                 *line = first;
@@ -106,6 +116,9 @@ impl<'r> Lines<'r> {
                 line.ended = true;
                 break;
             }
+        }
+        if line.number == 1 {
+            line.drop_mark();
         }
         let some = line.ended || line.length > 0;
         self.number += usize::from(some);

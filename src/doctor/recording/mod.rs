@@ -25,6 +25,7 @@ mod unreadable;
 mod whose;
 mod wire;
 
+pub(super) use lines::{FileLine, Lines};
 pub(super) use sentences::reported;
 pub use unreadable::unreadable;
 
@@ -33,7 +34,6 @@ use super::report::Report;
 use crate::transcript::{Transcript, WireError};
 use book::Book;
 use format::Format;
-use lines::{FileLine, Lines};
 use sentences::Hint;
 use session::{Columns, Told};
 use std::io::{self, BufRead};

@@ -20,18 +20,20 @@ pub(super) fn is_of_it(line: &FileLine) -> bool {
 }
 
 pub(super) fn read(line: &FileLine, book: &mut Book) {
+    // An editor on Windows may have ended every line with CR LF; a CR that crossed is always escaped.
+    let bytes = line.bytes.strip_suffix(b"\r").unwrap_or(&line.bytes);
     for side in [Side::Client, Side::Server] {
-        let rest = line.bytes.strip_prefix(side.word().as_bytes());
+        let rest = bytes.strip_prefix(side.word().as_bytes());
         if let Some(message) = rest.and_then(|rest| rest.strip_prefix(b" -> ")) {
-            if line.bytes == SILENCE {
+            if bytes == SILENCE {
                 return book.good(line);
             }
-            let offset = line.bytes.len() - message.len();
+            let offset = bytes.len() - message.len();
             let sent = Sent { side, bytes: Cow::Borrowed(message), ended: true, cut: false };
             return book.sent(line, sent, Written::Verbatim(offset));
         }
     }
-    match str::from_utf8(&line.bytes).ok().filter(|_| !line.is_cut()).and_then(crossing) {
+    match str::from_utf8(bytes).ok().filter(|_| !line.is_cut()).and_then(crossing) {
         Some(crossing) => take(line, crossing, book),
         None => book.alien(line),
     }
