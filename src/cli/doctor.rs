@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::probe::harmless;
 use super::{Words, World};
 use crate::doctor::{
-    Examined, Reading, Said, Verdict, around, examine, junit, place, sarif, to_value,
+    Examined, Reading, Verdict, around, examine, junit, place, sarif, to_value, unreadable,
 };
 use crate::text::{Lang, Text, visible};
 use crate::transcript::Paint;
@@ -102,14 +102,14 @@ fn look(input: &mut dyn BufRead, operand: &OsStr) -> (Reading, Place) {
     let read = if operand == "-" { standard_input(input) } else { named(operand) };
     read.unwrap_or_else(|error| {
         let en = format!("it cannot be read: {error}");
-        (Err(Said::new(en, format!("读不了：{error}"))), None)
+        (Err(unreadable(&en, &format!("读不了：{error}"))), None)
     })
 }
 
 fn named(path: &OsStr) -> io::Result<(Reading, Place)> {
     let about = fs::metadata(path)?;
     if about.is_dir() {
-        return Ok((Err(Said::new("it is a directory, not a file", "它是目录，不是文件")), None));
+        return Ok((Err(unreadable("it is a directory, not a file", "它是目录，不是文件")), None));
     }
     if !about.is_file() {
         return standard_input(&mut BufReader::new(File::open(path)?.take(MAX_BYTES)));

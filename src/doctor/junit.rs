@@ -1,4 +1,4 @@
-//! The reports as JUnit XML, for continuous integration: a suite for each file, a case for each step.
+//! The reports as XML in the way of `JUnit`, for continuous integration: a suite for each file, a case for each step.
 
 use super::files::Examined;
 use super::finding::Finding;

@@ -70,7 +70,8 @@ impl Report {
 
     /// What is worth knowing about the recording.
     fn remarks(&self, lang: Lang) -> String {
-        self.notes.iter().map(|note| format!("{}\n", visible(note.get(lang)))).collect()
+        let notes = self.notes.iter().map(|note| visible(note.get(lang)).into_owned() + "\n");
+        notes.collect()
     }
 
     /// Which era was spoken, and why. Whoever has asked for the handshake knows.

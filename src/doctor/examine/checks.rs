@@ -10,17 +10,21 @@ use crate::doctor::rules::rules;
 /// A rule, and how it is noticed.
 pub(super) type Asks<C> = (&'static Rule, C);
 
-/// Something that looks at a `T`.
-pub(super) type Looks<T> = fn(&Facts, &T) -> Vec<Found>;
+/// What looks at a line, a value, a shape, a message, the end.
+pub(super) type OnLine = fn(&Facts, &Raw<'_>) -> Vec<Found>;
+pub(super) type OnValue = fn(&Facts, &Parsed<'_>) -> Vec<Found>;
+pub(super) type OnShape = fn(&Facts, &Misshapen<'_>) -> Vec<Found>;
+pub(super) type OnMessage = fn(&Facts, &Seen<'_>) -> Vec<Found>;
+pub(super) type AtEnd = fn(&Facts, &End) -> Vec<Found>;
 
 /// The rules, by what they look at, in their order.
 #[derive(Debug)]
 pub(super) struct Checks {
-    pub(super) line: Vec<Asks<fn(&Facts, &Raw<'_>) -> Vec<Found>>>,
-    pub(super) value: Vec<Asks<fn(&Facts, &Parsed<'_>) -> Vec<Found>>>,
-    pub(super) shape: Vec<Asks<fn(&Facts, &Misshapen<'_>) -> Vec<Found>>>,
-    pub(super) message: Vec<(Revisions, Asks<fn(&Facts, &Seen<'_>) -> Vec<Found>>)>,
-    pub(super) end: Vec<Asks<Looks<End>>>,
+    pub(super) line: Vec<Asks<OnLine>>,
+    pub(super) value: Vec<Asks<OnValue>>,
+    pub(super) shape: Vec<Asks<OnShape>>,
+    pub(super) message: Vec<(Revisions, Asks<OnMessage>)>,
+    pub(super) end: Vec<Asks<AtEnd>>,
 }
 
 impl Default for Checks {

@@ -92,6 +92,11 @@ impl Examination {
         self.findings.so_far()
     }
 
+    /// The last lines of the server's stderr.
+    pub(super) fn last_words(&self) -> impl Iterator<Item = &str> {
+        self.facts.process.last_words.iter().map(String::as_str)
+    }
+
     /// A line of `length` bytes, of which these are the first.
     pub(super) fn line(&mut self, at: usize, side: Side, bytes: &[u8], length: usize, ended: bool) {
         self.facts.at = at;

@@ -107,7 +107,7 @@ impl Book {
     }
 
     /// A side has sent something.
-    pub(super) fn sent(&mut self, line: &FileLine, sent: Sent<'_>, written: Written) {
+    pub(super) fn sent(&mut self, line: &FileLine, sent: &Sent<'_>, written: Written) {
         self.good(line);
         let whole = || str::from_utf8(&sent.bytes).is_ok_and(|text| parse(text).is_ok());
         if !line.ended && sent.ended && !sent.cut && !whole() {

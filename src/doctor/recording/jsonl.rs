@@ -65,6 +65,6 @@ fn sent(
     let cut = message.contains('\u{fffd}');
     let ended = value.get("ended").and_then(Value::as_bool).unwrap_or(true);
     let sent = Sent { side, bytes: Cow::Owned(message.into_bytes()), ended, cut };
-    book.sent(line, sent, written);
+    book.sent(line, &sent, written);
     Some(())
 }

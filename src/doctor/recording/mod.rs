@@ -37,7 +37,7 @@ use format::Format;
 use sentences::Hint;
 use session::{Columns, Told};
 use std::io::{self, BufRead};
-use unreadable::why_not;
+use unreadable::{nothing, why_not};
 
 /// A file that was read.
 #[derive(Debug, Default)]
@@ -88,7 +88,7 @@ pub fn examine(input: &mut dyn BufRead) -> io::Result<Reading> {
     }
     Ok(match pasted {
         Some(hint) => Ok(hint.alone()),
-        None => Err(unreadable()),
+        None => Err(nothing()),
     })
 }
 

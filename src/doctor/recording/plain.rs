@@ -93,7 +93,7 @@ impl Plain {
         }
         let cut = str::from_utf8(bytes).is_ok_and(is_shortened);
         let sent = Sent { side, bytes: Cow::Borrowed(bytes), ended: true, cut };
-        book.sent(line, sent, Written::Verbatim(start));
+        book.sent(line, &sent, Written::Verbatim(start));
     }
 }
 

@@ -4,7 +4,7 @@ use super::book::{Sent, Written};
 use super::column::column;
 use super::lines::FileLine;
 use super::outline::Outline;
-use super::sentences::{Hint, Sentence};
+use super::sentences::{Hint, Sentence, last_words};
 use crate::doctor::examine::Examination;
 use crate::doctor::finding::{Certainty, Finding};
 use crate::doctor::report::Report;
@@ -132,7 +132,7 @@ impl Session {
     pub(super) fn sent(
         &mut self,
         (line, cut): (&FileLine, bool),
-        sent: Sent<'_>,
+        sent: &Sent<'_>,
         written: Written,
     ) -> Option<(String, String)> {
         let (at, side) = (line.number, sent.side);
@@ -212,10 +212,13 @@ impl Session {
         // What one side has written into a file alone cannot be held against what the other has asked.
         let blind = if self.client_spoke { self.blind } else { Some(0) };
         let guessed = self.guessed;
+        let words = last_words(self.examination.last_words());
         let mut report = self.examination.finish_but(|findings| forgive(findings, blind, &guessed));
         report.recorded = true;
         if let Some(hint) = self.hint.filter(|_| report.is_healthy()) {
             hint.report(&mut report);
+        } else if report.findings.first().is_some_and(|first| first.rule.slug == "exited") {
+            report.notes.extend(words);
         }
         Told { report, columns: self.columns, number, lines: self.lines, messages: self.messages }
     }
@@ -227,7 +230,7 @@ fn forgive(findings: &mut Vec<Finding>, blind: Option<usize>, guessed: &[usize])
     let later = |it: &Finding| blind.is_some_and(|from| it.crossing.is_none_or(|at| at >= from));
     let history = |it: &Finding| HISTORY.contains(&it.rule.slug);
     let owed = |it: &Finding| it.rule.slug == "silent" && blind.is_some();
-    findings.retain(|it| !owed(it) && !(later(it) && history(it)));
+    findings.retain(|it| !(owed(it) || later(it) && history(it)));
     for finding in findings {
         let unsure = finding.crossing.is_some_and(|at| guessed.contains(&at))
             || blind.is_some_and(|from| from > 0) && later(finding);

@@ -9,26 +9,29 @@ const CAN_EN: &str = "the doctor reads what mcp-lab tap, probe and lesson write,
 const CAN_ZH: &str = "doctor 能读的有：mcp-lab tap、probe、lesson 写出的记录，Claude Desktop、VS Code、Cursor 的日志，每行一条 JSON-RPC 消息的文件，以及粘贴下来的报错";
 
 /// What is said of a file in which no session is.
-pub fn unreadable() -> Said {
-    because("no session and no known error message is in it", "里面没有会话，也没有认得的报错")
+pub(super) fn nothing() -> Said {
+    unreadable("no session and no known error message is in it", "里面没有会话，也没有认得的报错")
 }
 
-fn because(en: &str, zh: &str) -> Said {
+/// Why a file is no recording, and what would be one.
+pub fn unreadable(en: &str, zh: &str) -> Said {
     Said::new(format!("{en}; {CAN_EN}"), format!("{zh}。{CAN_ZH}"))
 }
 
 /// Why these cannot be the first lines of a recording, if they cannot.
 pub(super) fn why_not(head: &VecDeque<FileLine>) -> Option<Said> {
-    let Some(first) = head.front() else { return Some(because("it is empty", "文件是空的")) };
+    let Some(first) = head.front() else {
+        return Some(unreadable("it is empty", "文件是空的"));
+    };
     if first.bytes.starts_with(b"\xff\xfe") || first.bytes.starts_with(b"\xfe\xff") {
-        return Some(because(
+        return Some(unreadable(
             "it is UTF-16, as older versions of PowerShell write with >; write it anew as UTF-8",
             "它是 UTF-16，旧版 PowerShell 用 > 写文件就会这样；请另存为 UTF-8",
         ));
     }
     let bytes: usize = head.iter().map(|line| line.bytes.len()).sum();
     let strange: usize = head.iter().map(strange).sum();
-    (strange > bytes / 4 + 8).then(|| because("it is no text", "它不是文本"))
+    (strange > bytes / 4 + 8).then(|| unreadable("it is no text", "它不是文本"))
 }
 
 /// How many bytes of a line are none of a text.

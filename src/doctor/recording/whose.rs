@@ -45,13 +45,12 @@ impl Whose {
     /// The side that has most likely sent a message.
     pub(super) fn side(&mut self, outline: &Outline<'_>) -> Side {
         let side = match (outline.method, outline.id) {
-            (Some(r#""notifications/progress""#), None) => Side::Server,
+            (Some(r#""notifications/progress""#) | None, None) => Side::Server,
             (Some(_), _) => surely(outline).unwrap_or(Side::Client),
             (None, Some(id)) => match self.open.remove(id) {
                 Some(Side::Server) => Side::Client,
                 _ => Side::Server,
             },
-            (None, None) => Side::Server,
         };
         self.sends(side, outline);
         side

@@ -30,7 +30,7 @@ pub(super) fn read(line: &FileLine, book: &mut Book) {
             }
             let offset = bytes.len() - message.len();
             let sent = Sent { side, bytes: Cow::Borrowed(message), ended: true, cut: false };
-            return book.sent(line, sent, Written::Verbatim(offset));
+            return book.sent(line, &sent, Written::Verbatim(offset));
         }
     }
     match str::from_utf8(bytes).ok().filter(|_| !line.is_cut()).and_then(crossing) {
@@ -52,5 +52,5 @@ fn take(line: &FileLine, crossing: Crossing, book: &mut Book) {
         }
     };
     let sent = Sent { side, bytes: Cow::Owned(bytes), ended, cut: false };
-    book.sent(line, sent, Written::Escaped("server ~> \"".len()));
+    book.sent(line, &sent, Written::Escaped("server ~> \"".len()));
 }

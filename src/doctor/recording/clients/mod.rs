@@ -192,7 +192,7 @@ fn message(line: &FileLine, (side, text, offset): (Side, &str, usize), book: &mu
     }
     let bytes = Cow::Borrowed(whole.unwrap_or(text).as_bytes());
     let cut = whole.is_none_or(is_shortened) || line.is_cut();
-    book.sent(line, Sent { side, bytes, ended: true, cut }, Written::Verbatim(offset));
+    book.sent(line, &Sent { side, bytes, ended: true, cut }, Written::Verbatim(offset));
 }
 
 /// A line of the server's that the client could not read, as VS Code writes it: as a JSON string.
@@ -204,5 +204,5 @@ fn unreadable(line: &FileLine, written: &str, book: &mut Book) {
     let bytes = Cow::Borrowed(text.as_bytes());
     let cut = is_shortened(text);
     let sent = Sent { side: Side::Server, bytes, ended: true, cut };
-    book.sent(line, sent, Written::Otherwise);
+    book.sent(line, &sent, Written::Otherwise);
 }

@@ -7,7 +7,7 @@ mod table;
 use super::Recording;
 use super::lines::FileLine;
 use crate::doctor::finding::{Certainty, Finding, Said, start_of};
-use crate::doctor::report::Report;
+use crate::doctor::report::{Report, State};
 use crate::doctor::rule::{Check, Level, Owner, Revisions, Rule};
 use crate::doctor::rules::rules;
 use crate::text::Text;
@@ -104,20 +104,46 @@ impl Hint {
     pub(super) fn report(self, report: &mut Report) {
         let Sentence { owner, certainty, means, next, .. } = *self.sentence;
         let rule = self.sentence.rule();
-        let text = self.text;
-        report.findings.push(Finding {
-            rule,
-            step: rule.step.unwrap_or_default(),
-            owner,
-            certainty,
-            crossing: Some(self.at),
-            byte: None,
-            quote: None,
-            what: Said::new(format!("{}: {text}", means.en), format!("{}：{text}", means.zh)),
-        });
+        let begins = excerpt(&self.text);
+        let what = match begins.filter(|_| rule.slug == "malformed-line") {
+            Some(begins) => Said::new(
+                format!("{}; it begins with {begins}", means.en),
+                format!("{}，开头是 {begins}", means.zh),
+            ),
+            None => Said::new(
+                format!("{}: {}", means.en, self.text),
+                format!("{}：{}", means.zh, self.text),
+            ),
+        };
+        // Whoever waits does so at the step that was asked and not answered.
+        let waits = || report.steps.iter().position(|step| step.state == State::NotReached);
+        let waits = waits().filter(|_| rule.slug == "silent");
+        let step = rule.step.or(waits).unwrap_or_default();
+        let crossing = Some(self.at);
+        let finding =
+            Finding { rule, step, owner, certainty, crossing, byte: None, quote: None, what };
+        report.findings.push(finding);
         report.notes.push(next.into());
         report.blame_steps();
     }
+}
+
+/// What stands in quotes in `Unexpected token 'W', "Weather se"... is not valid JSON`, with them.
+fn excerpt(text: &str) -> Option<&str> {
+    let (before, _) = text.split_once(" is not valid JSON")?;
+    let before = before.trim_end_matches('.');
+    let start = before.find(", \"")? + 2;
+    before.get(start..).filter(|it| it.len() > 1 && it.ends_with('"'))
+}
+
+/// What a program's stderr says of why it ended, if that is known: what it means, and what to do.
+pub(super) fn last_words<'w>(words: impl Iterator<Item = &'w str>) -> Option<Said> {
+    let known = words.filter_map(Sentence::in_text).min_by_key(|sentence| sentence.place())?;
+    let Sentence { means, next, .. } = known;
+    Some(Said::new(
+        format!("its stderr: {}; {}", means.en, next.en),
+        format!("它的 stderr：{}；{}", means.zh, next.zh),
+    ))
 }
 
 /// The rule behind sentences that have no other, for lists of all rules.

@@ -131,8 +131,8 @@ sentences! {
         "消息不完整：分成了几行，或者被截断",
         PROBE;
     ["is not valid json"], "malformed-line", Server, Likely,
-        "something that is no message came on stdout; the words in quotes are how it begins",
-        "stdout 上来了不是消息的内容；引号里的就是它的开头",
+        "something that is no message came on stdout",
+        "stdout 上来了不是消息的内容",
         PROBE;
     ["unexpected token"], "malformed-line", Server, Likely,
         "something that is no message came on stdout",
