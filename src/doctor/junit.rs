@@ -1,7 +1,6 @@
 //! The reports as XML in the way of `JUnit`, for continuous integration: a suite for each file, a case for each step.
 
 use super::files::Examined;
-use super::finding::Finding;
 use super::report::{Report, State};
 use crate::text::{Lang, visible};
 
@@ -50,18 +49,18 @@ fn case(file: &str, report: &Report, at: usize, lang: Lang) -> String {
             let word = attribute(step.state.word().get(lang));
             format!("      <skipped message=\"{word}\"/>\n")
         }
-        State::Failed => {
-            let here = report.findings.iter().filter(|finding| finding.step == at);
-            here.map(|finding| failure(report, finding, lang)).collect()
-        }
+        State::Failed => failure(report, at, lang),
     };
     format!("    <testcase classname=\"{file}\" name=\"{name}\">\n{inside}    </testcase>\n")
 }
 
-fn failure(report: &Report, finding: &Finding, lang: Lang) -> String {
-    let slug = attribute(finding.rule.slug);
-    let message = attribute(finding.what.get(lang));
-    let text = escaped(&report.told(finding, lang));
+/// One element, because many readers take no more: the first finding of the step, and behind it the others.
+fn failure(report: &Report, step: usize, lang: Lang) -> String {
+    let here = || report.findings.iter().filter(|finding| finding.step == step);
+    let Some(first) = here().next() else { return String::new() };
+    let (slug, message) = (attribute(first.rule.slug), attribute(first.what.get(lang)));
+    let told: Vec<_> = here().map(|finding| escaped(&report.told(finding, lang))).collect();
+    let text = told.join("\n");
     format!("      <failure type=\"{slug}\" message=\"{message}\">{text}</failure>\n")
 }
 

@@ -49,9 +49,9 @@ impl Findings {
         &self.all
     }
 
-    /// All of them, the first fault first.
+    /// All of them, the first fault first. What never came has no place: it stands behind whatever did.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
-        self.all.sort_by_key(|finding| finding.crossing);
+        self.all.sort_by_key(|finding| (finding.rule.slug == "silent", finding.crossing));
         self.all
     }
 }

@@ -108,7 +108,8 @@ impl Examination {
         let raw = Raw { side, bytes, length, text, ended, error };
         ask(&self.checks.line, &self.facts, &raw, &mut self.findings, text);
         self.facts.process.line(at, &raw);
-        if let (Some(line), Some(Ok(value))) = (text, parsed) {
+        // What was never ended has not arrived, however whole it is.
+        if let (Some(line), Some(Ok(value)), true) = (text, parsed, ended) {
             self.value(side, line, value);
         }
     }

@@ -20,6 +20,12 @@ const SHORT: usize = 256 * 1024;
 /// value, and each value takes room.
 const MAX_VALUES: usize = 256 * 1024;
 
+/// What a note says where something is missing.
+const LEFT_OUT: &str = "left out";
+
+/// How a note begins where an earlier file holds the beginning.
+const GOES_ON: &str = "the log goes on";
+
 /// How many lines are remembered of which nobody says who has sent them: more than there are findings.
 const GUESSED: usize = 1000;
 
@@ -96,6 +102,10 @@ impl Session {
                 self.flush(Side::Client);
             }
         }
+        if matches!(crossing, Crossing::Note(what) if what.contains(LEFT_OUT) || what.starts_with(GOES_ON))
+        {
+            self.blind = self.blind.or(Some(at));
+        }
         self.begun |= matches!(crossing, Crossing::Event(_) | Crossing::Stderr(_));
         self.examination.see(at, crossing);
     }
@@ -124,7 +134,7 @@ impl Session {
         self.spoke(side);
         match Outline::of(readable(bytes)).message() {
             Some(message) => self.examination.envelope(at, side, &message),
-            None => self.blind = self.blind.or(Some(at)),
+            None => self.beside(at, &Crossing::Note(format!("a message was {LEFT_OUT}"))),
         }
     }
 

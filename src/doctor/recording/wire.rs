@@ -35,6 +35,8 @@ pub(super) fn read(line: &FileLine, book: &mut Book) {
     }
     match str::from_utf8(bytes).ok().filter(|_| !line.is_cut()).and_then(crossing) {
         Some(crossing) => take(line, crossing, book),
+        // The annotated log hangs its remarks under the lines so.
+        None if bytes.starts_with(b"   ") => {}
         None => book.alien(line),
     }
 }

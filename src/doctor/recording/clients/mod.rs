@@ -15,7 +15,7 @@ mod header;
 use super::book::{Book, Sent, Written};
 use super::lines::FileLine;
 use super::outline::Outline;
-use super::plain::is_shortened;
+use super::plain::{self, is_shortened};
 use crate::json::{Str, Value, parse};
 use crate::transport::{Crossing, Side};
 use header::{Header, header};
@@ -63,9 +63,9 @@ const ERRORS: [&str; 8] = [
     "Server disconnected",
 ];
 
-/// Whether a line is of such a log.
+/// Whether a line is of such a log. Others write times and levels too, and then a mark and a message.
 pub(super) fn is_of_it(line: &FileLine) -> bool {
-    text(line).and_then(header).is_some()
+    text(line).and_then(header).is_some() && !plain::is_of_it(line)
 }
 
 fn text(line: &FileLine) -> Option<&str> {
