@@ -32,9 +32,9 @@ fn a_broken_session_is_told_step_by_step_with_its_place() {
         golden.trim_start_matches('\n'),
         concat!(
             "   1 | -- server started: ward\n",
-            "   2 | client -> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientIn…\n",
+            "   2 | client -> {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clie…\n",
             " > 3 | server -> Weather server ready\n",
-            "   4 | server -> {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\"…\n",
+            "   4 | server -> {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"na…\n",
         )
     );
     assert_eq!(ran, Ran { code: 1, out: expected, err: String::new() });
@@ -127,7 +127,7 @@ fn a_later_finding_says_whether_it_follows_from_the_first() {
     let hello = r#"client -> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
     let text = format!("{hello}\nserver -> ready\nserver -> {{\n-- client waited 10 s\n");
     let out = piped(&text, "doctor -").out;
-    let others = "also found\n   broken-json: a line on stdout is not one whole JSON text (expected `\"` or `}` at byte 1): { · independent of the first\n   silent: no answer to initialize: the client waited 10 s · follows from the first\n";
+    let others = "also found\n   broken-json: a line on stdout is not one whole JSON text (expected a member name in double quotes, or `}` at byte 1): { · independent of the first\n   silent: no answer to initialize: the client waited 10 s · follows from the first\n";
     assert!(out.contains(others), "{out}");
 }
 

@@ -8,7 +8,7 @@ use super::sentences::{Hint, Sentence, last_words};
 use crate::doctor::examine::Examination;
 use crate::doctor::finding::{Certainty, Finding};
 use crate::doctor::report::Report;
-use crate::json::MAX_LINE_BYTES;
+use crate::json::{MAX_LINE_BYTES, parse};
 use crate::transport::{Crossing, Side};
 use std::collections::BTreeMap;
 use std::mem;
@@ -174,7 +174,9 @@ impl Session {
         written: Written,
     ) -> Option<(String, String)> {
         let at = line.number;
-        if length <= MAX_LINE_BYTES && is_crowded(bytes) {
+        let crowded = length <= MAX_LINE_BYTES && is_crowded(bytes);
+        let start = readable(bytes.get(..SHORT).unwrap_or(bytes));
+        if crowded && !is_broken(start) {
             self.lost(at, side, bytes);
             return Some((
                 format!("line {at} holds so many values that only its envelope was read"),
@@ -182,7 +184,11 @@ impl Session {
             ));
         }
         let before = self.examination.findings().len();
-        let bytes = if bytes.len() < length { readable(bytes).as_bytes() } else { bytes };
+        let bytes = match bytes {
+            _ if crowded => start.as_bytes(),
+            _ if bytes.len() < length => readable(bytes).as_bytes(),
+            _ => bytes,
+        };
         self.examination.line(at, side, bytes, length, true);
         if length > MAX_LINE_BYTES {
             self.lost(at, side, bytes);
@@ -259,6 +265,13 @@ fn readable(bytes: &[u8]) -> &str {
             str::from_utf8(valid).unwrap_or_default()
         }
     }
+}
+
+/// Whether it is clear from the beginning of a long line that it is no JSON: not because it is cut.
+fn is_broken(start: &str) -> bool {
+    // An escape may be cut, and is wrong from where it begins.
+    const ESCAPE: usize = 16;
+    parse(start).is_err_and(|error| error.offset + ESCAPE < start.len())
 }
 
 fn is_crowded(bytes: &[u8]) -> bool {

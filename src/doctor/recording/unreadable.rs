@@ -29,14 +29,17 @@ pub(super) fn why_not(head: &VecDeque<FileLine>) -> Option<Said> {
             "它是 UTF-16，旧版 PowerShell 用 > 写文件就会这样；请另存为 UTF-8",
         ));
     }
-    let bytes: usize = head.iter().map(|line| line.bytes.len()).sum();
-    let strange: usize = head.iter().map(strange).sum();
-    (strange > bytes / 4 + 8).then(|| unreadable("it is no text", "它不是文本"))
+    // A crash may leave a line of NUL bytes behind in a log that is otherwise in order.
+    let strange = head.iter().filter(|line| is_strange(line)).count();
+    (strange > head.len() / 2).then(|| unreadable("it is no text", "它不是文本"))
 }
 
-/// How many bytes of a line are none of a text.
-fn strange(line: &FileLine) -> usize {
-    let chunks = line.bytes.utf8_chunks();
+/// Whether a good part of a line is none of a text.
+fn is_strange(line: &FileLine) -> bool {
     let control = |it: &char| it.is_control() && !matches!(it, '\t' | '\r' | '\u{1b}');
-    chunks.map(|chunk| chunk.invalid().len() + chunk.valid().chars().filter(control).count()).sum()
+    let strange = line
+        .bytes
+        .utf8_chunks()
+        .map(|chunk| chunk.invalid().len() + chunk.valid().chars().filter(control).count());
+    strange.sum::<usize>() > line.bytes.len() / 6
 }
