@@ -1,5 +1,4 @@
 //! The doctor on recordings of every format: a log in, and what is found first, to the column.
-#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod recordings;
 
@@ -181,11 +180,11 @@ fn a_log_that_leaves_something_out_is_not_held_against_anybody() {
         marked("→ ", "← ", "")
     );
     assert_eq!(first(&text), "healthy");
-    let lost = r#"{"method":"tools/call","params":{"name":"add...[9 chars truncated]"#;
+    let question = r#"{"method":"tools/call","params":{"name":"add...[9 chars truncated]"#;
     let answer = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[]}}"#;
-    let text = format!("{}→ {lost}\n← {answer}\n", marked("→ ", "← ", ""));
+    let text = format!("{}→ {question}\n← {answer}\n", marked("→ ", "← ", ""));
     assert_eq!(first(&text), "healthy", "the question is lost, not the answer wrong");
-    let text = text.replace(lost, list);
+    let text = text.replace(question, list);
     assert_eq!(first(&text), "3 wrong-id server certain line 5 byte 22 column 25");
 }
 

@@ -69,7 +69,7 @@ broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · cert
    what    a line on stdout is not JSON: ready {
    why     stdout is the wire: only messages may be written to it. Some clients skip such a line, others hang up
    fix     send logs and banners to stderr; look for print, console.log and the runner's own output
-   source  2025-06-18 basic/transports, stdio
+   source  MUST, 2025-06-18 basic/transports, stdio
 
 era: handshake, because server/discover was refused: error -32601: no
 "

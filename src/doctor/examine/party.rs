@@ -14,6 +14,9 @@ const MAX_IDS: usize = 500_000;
 /// How many of the requests answered last are remembered whole.
 const RECENT: usize = 64;
 
+/// How much room the params of all open requests may take, in bytes of their lines.
+const MAX_ROOM: usize = 2 * 1024 * 1024;
+
 /// The requests of one side. The two sides number theirs apart from each other.
 #[derive(Debug, Default)]
 pub struct Party {
@@ -23,6 +26,8 @@ pub struct Party {
     /// Answered, newest last.
     recent: VecDeque<Asked>,
     used: Ids,
+    /// What the params of the open ones take.
+    room: usize,
 }
 
 impl Party {
@@ -46,26 +51,33 @@ impl Party {
         self.recent.iter().rev()
     }
 
-    pub(super) fn ask(&mut self, asked: Asked) {
+    pub(super) fn ask(&mut self, mut asked: Asked) {
         self.used.add(&asked.id);
         let key = key(&asked.id);
-        if let Some(before) = self.open.get(&key) {
-            self.order.remove(&before.at);
+        self.drop_open(&key);
+        if self.room + asked.room > MAX_ROOM {
+            asked.forget();
         }
+        self.room += asked.room;
         self.order.insert(asked.at, key.clone());
         self.open.insert(key, asked);
         if self.open.len() > MAX_OPEN
             && let Some((_, oldest)) = self.order.pop_first()
         {
-            self.open.remove(&oldest);
+            self.drop_open(&oldest);
         }
+    }
+
+    fn drop_open(&mut self, key: &str) -> Option<Asked> {
+        let asked = self.open.remove(key)?;
+        self.order.remove(&asked.at);
+        self.room -= asked.room;
+        Some(asked)
     }
 
     /// The open request of this id, which is answered now.
     pub(super) fn take(&mut self, id: &Id<'_>) -> Option<Asked> {
-        let asked = self.open.remove(&key(id))?;
-        self.order.remove(&asked.at);
-        Some(asked)
+        self.drop_open(&key(id))
     }
 
     /// It was answered.
