@@ -197,6 +197,10 @@ fn a_pasted_error_message_is_explained_and_never_certain() {
             "Structured content does not match the tool's output schema",
             "4 output-schema server likely line 1",
         ),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid request parameters"}}"#,
+            "0 reported-error client cannot tell line 1",
+        ),
         ("Error: write EPIPE", "0 exited server likely line 1"),
         ("invalid trailing data at the end of stream", "0 crlf server likely line 1"),
         ("'gbk' codec can't encode character '\\u2713'", "0 not-utf8 server likely line 1"),

@@ -85,7 +85,7 @@ era: handshake, because server/discover was refused: error -32601: no
    现象    stdout 上有一行不是 JSON：ready {
    原因    stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开
    改法    日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出
-   出处    2025-06-18 basic/transports, stdio
+   出处    MUST, 2025-06-18 basic/transports, stdio
 
 方式：握手（handshake）。原因：server/discover 被拒绝：error -32601: no
 "

@@ -132,7 +132,7 @@ fn uri(name: &str) -> String {
     let slashes = name.replace('\\', "/");
     let mut uri = match slashes.as_bytes() {
         [b'/', ..] => "file://".to_owned(),
-        [drive, b':', ..] if drive.is_ascii_alphabetic() => "file:///".to_owned(),
+        [drive, b':', b'/', ..] if drive.is_ascii_alphabetic() => "file:///".to_owned(),
         _ => String::new(),
     };
     for byte in slashes.bytes() {

@@ -82,7 +82,9 @@ pub fn examine(input: &mut dyn BufRead) -> io::Result<Reading> {
         while lines.next(&mut line)? {
             format.read(&line, &mut book);
         }
-        if let Some(told) = book.finish() {
+        // A single error is no session: what is known of its words says more.
+        let told = book.finish().filter(|told| pasted.is_none() || !told.is_single());
+        if let Some(told) = told {
             return Ok(Ok(told.into()));
         }
     }

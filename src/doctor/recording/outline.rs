@@ -47,7 +47,7 @@ impl<'l> Outline<'l> {
             at = skip_space(bytes, at + 1);
             outline.begins(name);
             let Some(end) = value_end(bytes, at) else { return outline };
-            outline.ends(name, line.get(at..end).unwrap_or_default());
+            outline.ends(name, line.get(at..end).unwrap_or_default().trim_end());
             at = end;
         }
     }

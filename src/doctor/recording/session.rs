@@ -75,6 +75,11 @@ pub(super) struct Session {
 }
 
 impl Told {
+    /// Whether it is one message and nothing else, as people paste it from a client.
+    pub(super) fn is_single(&self) -> bool {
+        self.messages == 1 && self.report.is_healthy()
+    }
+
     /// Whether there is anything to say of it.
     pub(super) fn counts(&self) -> bool {
         self.messages > 0 || !self.report.is_healthy()
