@@ -1,5 +1,4 @@
 //! The doctor on logs that clients have written, and on what people paste.
-#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod recordings;
 
@@ -108,14 +107,16 @@ fn of_a_log_of_several_servers_the_first_is_followed() {
     let other = log
         .replace("[weather]", "[other]")
         .replace("Message from server: {", "Message from server: {\"id\":9,");
-    let both: String =
-        log.lines().zip(other.lines()).map(|(one, two)| format!("{one}\n{two}\n")).collect();
+    let pairs = log.lines().zip(other.lines()).map(|(one, two)| format!("{one}\n{two}\n"));
+    let both = pairs.collect::<Vec<_>>().concat();
     assert_eq!(first(&both), "healthy");
     assert_eq!(notes(&both), ["several servers write into this log; only weather was looked at"]);
 }
 
 fn editor(lines: &[&str]) -> String {
-    lines.iter().map(|line| format!("2025-11-20 11:42:06.129 {line}\n")).collect()
+    let lines: Vec<_> =
+        lines.iter().map(|line| format!("2025-11-20 11:42:06.129 {line}\n")).collect();
+    lines.concat()
 }
 
 #[test]
@@ -136,8 +137,8 @@ fn the_log_of_vs_code_is_read_with_and_without_messages() {
         "it worked, and no message was logged"
     );
     let exited = "[info] Connection state: Error Process exited with code 1";
-    let words = "[warning] [server stderr] Error: Cannot find module '/x.js'";
-    assert_eq!(first(&editor(&[start, from, words, exited])), "0 exited server certain line 4");
+    let stderr = "[warning] [server stderr] Error: Cannot find module '/x.js'";
+    assert_eq!(first(&editor(&[start, from, stderr, exited])), "0 exited server certain line 4");
     let missing = "[error] Connection state: Error spawn uvx ENOENT";
     assert_eq!(first(&editor(&[start, from, missing])), "0 not-found config certain line 3");
     let hello = HELLO.replace("[info] Message from client: ", "[debug] [editor -> server] ");
@@ -166,59 +167,53 @@ fn the_log_of_cursor_is_read_for_what_it_says() {
     assert_eq!(first(&editor(&[start, missing])), "0 not-found config likely line 2");
 }
 
+/// What people paste, and what is made of it.
+const PASTED: &[(&str, &str)] = &[
+    ("MCP error -32000: Connection closed", "0 exited server cannot tell line 1"),
+    ("Error: spawn npx ENOENT", "0 not-found config likely line 1"),
+    (
+        "Unexpected token 'A', \"Azure DevO\"... is not valid JSON",
+        "0 malformed-line server likely line 1",
+    ),
+    ("McpError: MCP error -32001: Request timed out", "0 silent server cannot tell line 1"),
+    (
+        "Error: Server does not support tools (required for tools/list)",
+        "3 undeclared-tools server likely line 1",
+    ),
+    ("MCP error -32602: Unsupported protocol version", "1 refused-initialize server likely line 1"),
+    ("MCP error -32602: Invalid request parameters", "0 reported-error client cannot tell line 1"),
+    ("MCP error -32601: Method not found", "0 reported-error client cannot tell line 1"),
+    (
+        "Tool x has an output schema but did not return structured content",
+        "4 output-schema server likely line 1",
+    ),
+    (
+        "Structured content does not match the tool's output schema",
+        "4 output-schema server likely line 1",
+    ),
+    (
+        r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid request parameters"}}"#,
+        "0 reported-error client cannot tell line 1",
+    ),
+    ("Error: write EPIPE", "0 exited server likely line 1"),
+    ("invalid trailing data at the end of stream", "0 crlf server likely line 1"),
+    ("'gbk' codec can't encode character '\\u2713'", "0 not-utf8 server likely line 1"),
+    ("ModuleNotFoundError: No module named 'mcp'", "0 exited config likely line 1"),
+    ("zsh: command not found: uvx", "0 not-found config likely line 1"),
+    ("process failed: exit code 127", "0 not-found config likely line 1"),
+    ("Not Acceptable: Client must accept both", "0 reported-error client likely line 1"),
+    ("Bad Request: No valid session ID provided", "0 reported-error client likely line 1"),
+    (
+        "Unexpected token '<', \"<!DOCTYPE \"... is not valid JSON",
+        "0 reported-error config likely line 1",
+    ),
+    ("hello\n\nError: Connection closed\n  spawn uvx ENOENT\n", "0 not-found config likely line 4"),
+];
+
 #[test]
 fn a_pasted_error_message_is_explained_and_never_certain() {
-    for (text, found) in [
-        ("MCP error -32000: Connection closed", "0 exited server cannot tell line 1"),
-        ("Error: spawn npx ENOENT", "0 not-found config likely line 1"),
-        (
-            "Unexpected token 'A', \"Azure DevO\"... is not valid JSON",
-            "0 malformed-line server likely line 1",
-        ),
-        ("McpError: MCP error -32001: Request timed out", "0 silent server cannot tell line 1"),
-        (
-            "Error: Server does not support tools (required for tools/list)",
-            "3 undeclared-tools server likely line 1",
-        ),
-        (
-            "MCP error -32602: Unsupported protocol version",
-            "1 refused-initialize server likely line 1",
-        ),
-        (
-            "MCP error -32602: Invalid request parameters",
-            "0 reported-error client cannot tell line 1",
-        ),
-        ("MCP error -32601: Method not found", "0 reported-error client cannot tell line 1"),
-        (
-            "Tool x has an output schema but did not return structured content",
-            "4 output-schema server likely line 1",
-        ),
-        (
-            "Structured content does not match the tool's output schema",
-            "4 output-schema server likely line 1",
-        ),
-        (
-            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid request parameters"}}"#,
-            "0 reported-error client cannot tell line 1",
-        ),
-        ("Error: write EPIPE", "0 exited server likely line 1"),
-        ("invalid trailing data at the end of stream", "0 crlf server likely line 1"),
-        ("'gbk' codec can't encode character '\\u2713'", "0 not-utf8 server likely line 1"),
-        ("ModuleNotFoundError: No module named 'mcp'", "0 exited config likely line 1"),
-        ("zsh: command not found: uvx", "0 not-found config likely line 1"),
-        ("process failed: exit code 127", "0 not-found config likely line 1"),
-        ("Not Acceptable: Client must accept both", "0 reported-error client likely line 1"),
-        ("Bad Request: No valid session ID provided", "0 reported-error client likely line 1"),
-        (
-            "Unexpected token '<', \"<!DOCTYPE \"... is not valid JSON",
-            "0 reported-error config likely line 1",
-        ),
-        (
-            "hello\n\nError: Connection closed\n  spawn uvx ENOENT\n",
-            "0 not-found config likely line 4",
-        ),
-    ] {
-        assert_eq!(first(text), found, "{text}");
+    for (text, found) in PASTED {
+        assert_eq!(first(text), *found, "{text}");
         let notes = recording(text).report.notes;
         let next = notes.first().unwrap();
         assert!(next.en.starts_with("next: ") && next.zh.starts_with("下一步："), "{text}");
