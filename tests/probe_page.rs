@@ -69,7 +69,7 @@ broken: step 1 of 7 · malformed-line · line 3, byte 0 · owner: server · cert
    what    a line on stdout is not JSON: ready {
    why     stdout is the wire: only messages may be written to it. Some clients skip such a line, others hang up
    fix     send logs and banners to stderr; look for print, console.log and the runner's own output
-   source  2025-06-18 basic/transports, stdio
+   source  MUST, 2025-06-18 basic/transports, stdio
 
 era: handshake, because server/discover was refused: error -32601: no
 "
@@ -85,7 +85,7 @@ era: handshake, because server/discover was refused: error -32601: no
    现象    stdout 上有一行不是 JSON：ready {
    原因    stdout 就是线路，上面只能有消息。遇到这样的行，有的客户端跳过，有的直接断开
    改法    日志和欢迎语写到 stderr；检查 print、console.log 以及启动程序自己的输出
-   出处    2025-06-18 basic/transports, stdio
+   出处    MUST, 2025-06-18 basic/transports, stdio
 
 方式：握手（handshake）。原因：server/discover 被拒绝：error -32601: no
 "

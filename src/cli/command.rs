@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::nearest::nearest;
 use super::words::unknown;
-use super::{Words, World, bench, broken, help, lesson, probe, revisions, serve, tap};
+use super::{Words, World, bench, broken, doctor, help, lesson, probe, revisions, serve, tap};
 use crate::text::{Lang, Text};
 use std::ffi::OsString;
 
@@ -189,6 +189,17 @@ pub const COMMANDS: &[Command] = &[
         ),
         options: broken::OPTIONS,
         run: broken::break_it,
+    },
+    Command {
+        name: "doctor",
+        operands: "FILE…",
+        most_operands: usize::MAX,
+        about: Text::new(
+            "read a recorded session or an error message, and say what is wrong (- is stdin)",
+            "读一份会话记录或一条报错，指出问题在哪里（- 表示 stdin）",
+        ),
+        options: doctor::OPTIONS,
+        run: doctor::run,
     },
     Command {
         name: "bench",

@@ -9,6 +9,7 @@
 //! mcp-lab tap -- CMD …          stands in for a server, and writes down what is said
 //! mcp-lab broken [SLUG]         broken sessions, one fault each, as riddles
 //! mcp-lab break SLUG            a broken client against a healthy server
+//! mcp-lab doctor FILE…          the same of a session that was recorded
 //! mcp-lab revisions             which revisions of MCP there are, and what each changed
 //! mcp-lab bench [FILE…]         how fast this machine runs it
 //! mcp-lab help [COMMAND]
@@ -26,6 +27,7 @@ mod broken;
 mod chance;
 mod clock;
 mod command;
+mod doctor;
 mod failure;
 mod help;
 mod human;

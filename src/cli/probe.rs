@@ -130,7 +130,7 @@ fn era(words: &Words) -> Option<Era> {
 }
 
 /// JSON that does nothing to a terminal: what is hidden stands inside strings, where it can be escaped.
-fn harmless(json: &str) -> String {
+pub(super) fn harmless(json: &str) -> String {
     let escaped = |it: char| {
         if is_hidden(it) { format!("\\u{:04x}", u32::from(it)) } else { it.to_string() }
     };

@@ -6,7 +6,7 @@ use crate::transcript::Transcript;
 
 /// What is wrong with a session. The places of findings are the lines of its `.wire` form, first line 1, so
 /// that they can be hung under them.
-pub fn examine(transcript: Transcript) -> Report {
+pub fn examine_transcript(transcript: Transcript) -> Report {
     let mut examination = Examination::default();
     for (index, entry) in transcript.entries().iter().enumerate() {
         if let Some(crossing) = entry.crossing {

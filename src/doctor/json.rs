@@ -30,9 +30,14 @@ impl Report {
     ///  "steps":[{"step":0,"state":"passed","note":{…}},…],
     ///  "era":{"spoken":"handshake" | "stateless","why":{…}},
     ///  "server":{"name":…,"version":…},"revision":…,"tools":2,
+    ///  "notes":[{…},…],                                   a recording only: lines skipped, what to do next
     ///  "clocks":{"start_ms":3,"first_byte_ms":41,"reply_ms":42}}
     /// ```
     pub fn to_value(&self) -> Value<'_> {
+        object(self.all())
+    }
+
+    pub(super) fn all(&self) -> Vec<(&'static str, Value<'_>)> {
         let verdict = if self.is_healthy() { "healthy" } else { "broken" };
         let mut members = vec![("verdict", verdict.into())];
         members.extend(self.findings.first().into_iter().flat_map(|first| self.members(first)));
@@ -51,8 +56,10 @@ impl Report {
         }
         members.extend(self.revision.as_deref().map(|revision| ("revision", revision.into())));
         members.extend(self.tools.map(|tools| ("tools", number(tools))));
+        let notes = || self.notes.iter().map(said).collect();
+        members.extend((!self.notes.is_empty()).then(|| ("notes", notes())));
         members.push(("clocks", self.clocks()));
-        object(members)
+        members
     }
 
     fn members<'r>(&'r self, finding: &'r Finding) -> Vec<(&'static str, Value<'r>)> {
@@ -102,7 +109,7 @@ impl Report {
     }
 }
 
-fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value<'a>)>) -> Value<'a> {
+pub(super) fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value<'a>)>) -> Value<'a> {
     members.into_iter().collect::<Object<'_>>().into()
 }
 
@@ -110,7 +117,7 @@ fn era(spoken: &Spoken) -> Value<'_> {
     object([("spoken", spoken.era.name().into()), ("why", said(&spoken.why))])
 }
 
-fn said(said: &Said) -> Value<'_> {
+pub(super) fn said(said: &Said) -> Value<'_> {
     object([("en", said.en.as_str().into()), ("zh", said.zh.as_str().into())])
 }
 
@@ -118,6 +125,6 @@ fn text(text: Text) -> Value<'static> {
     object([("en", text.en.into()), ("zh", text.zh.into())])
 }
 
-fn number(number: usize) -> Value<'static> {
+pub(super) fn number(number: usize) -> Value<'static> {
     Value::from(i64::try_from(number).unwrap_or(i64::MAX))
 }

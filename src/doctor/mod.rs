@@ -38,19 +38,27 @@ mod examine;
 mod heard;
 mod recording;
 mod print;
+mod files;
+mod around;
+mod sarif;
+mod junit;
 mod schemas;
 mod refusal;
 mod probe;
 
+pub use around::{around, place};
 pub use examine::{
     Answered, Asked, End, Event, Examination, Facts, Features, Found, Listen, Listens, Lists,
     Misshapen, Order, Parsed, Party, Process, Raw, Refusal, Round, Rounds, Seen, Session, Shown,
     Stateless, Unsupported,
 };
+pub use files::{Examined, Verdict, to_value};
 pub use finding::{Certainty, Finding, Quote, Said};
-pub use heard::examine;
+pub use heard::examine_transcript;
+pub use junit::junit;
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};
-pub use recording::examine_wire;
+pub use recording::{Reading, Recording, examine, examine_wire, unreadable};
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
 pub use rule::{Check, Level, Owner, Revisions, Rule};
 pub use rules::rules;
+pub use sarif::sarif;

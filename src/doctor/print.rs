@@ -11,6 +11,7 @@ const FINDING: Text = Text::new("finding", "问题");
 const OTHERS: Text = Text::new("also found", "另外还发现");
 const NAMELESS: Text = Text::new("a server without a name", "没有名字的服务器");
 const FOLLOWS: Text = Text::new(" · follows from the first", " · 由第一个引起");
+const INDEPENDENT: Text = Text::new(" · independent of the first", " · 与第一个无关");
 
 impl Report {
     /// The log of what really crossed, under a heading for each step, findings hung under the lines at
@@ -48,8 +49,8 @@ impl Report {
         });
         let steps: String = steps.collect();
         let Some((first, rest)) = self.findings.split_first() else {
-            let era = self.because(lang);
-            return format!("\n{steps}\n{}{era}", self.healthy(lang, paint));
+            let (era, notes) = (self.because(lang), self.remarks(lang));
+            return format!("\n{steps}\n{}{era}{notes}", self.healthy(lang, paint));
         };
         let head = paint.heading(&self.head(first, lang));
         let mut out = vec![format!("\n{steps}\n{head}\n{}", self.explained(first, lang))];
@@ -59,12 +60,18 @@ impl Report {
         let follow = self.consequences();
         for finding in rest {
             let follows = follow.iter().any(|it| std::ptr::eq(*it, finding));
-            let follows = if follows { FOLLOWS.get(lang) } else { "" };
+            let follows = if follows { FOLLOWS } else { INDEPENDENT }.get(lang);
             out.push(format!("   {}: {}{follows}\n", finding.rule.slug, shown(finding, lang)));
         }
-        let era = self.because(lang);
+        let era = self.because(lang) + &self.remarks(lang);
         out.extend((!era.is_empty()).then(|| format!("\n{era}")));
         out.concat()
+    }
+
+    /// What is worth knowing about the recording.
+    fn remarks(&self, lang: Lang) -> String {
+        let notes = self.notes.iter().map(|note| visible(note.get(lang)).into_owned() + "\n");
+        notes.collect()
     }
 
     /// Which era was spoken, and why. Whoever has asked for the handshake knows.
@@ -77,6 +84,11 @@ impl Report {
             (Lang::Zh, Era::Handshake) => format!("方式：握手（handshake）。原因：{why}\n"),
             (Lang::Zh, Era::Stateless) => format!("方式：无状态（stateless）。原因：{why}\n"),
         }
+    }
+
+    /// One finding as the verdict tells the first: place and owner, what, why, fix, source.
+    pub(super) fn told(&self, finding: &Finding, lang: Lang) -> String {
+        format!("{}\n{}", self.head(finding, lang), self.explained(finding, lang))
     }
 
     /// The verdict in one line: step, rule, place, owner, certainty.
@@ -112,7 +124,8 @@ impl Report {
         ];
         let rule = finding.rule;
         let what = shown(finding, lang);
-        let lines = [what.as_str(), rule.why().get(lang), rule.fix().get(lang), rule.source()];
+        let source = format!("{}, {}", rule.level.word(), rule.source());
+        let lines = [what.as_str(), rule.why().get(lang), rule.fix().get(lang), &source];
         let line =
             |(label, line): (&Text, &str)| format!("   {}{line}\n", padded(label.get(lang), 8));
         let lines: String = LABELS.iter().zip(lines).map(line).collect();
@@ -136,14 +149,17 @@ impl Report {
         // In the stateless era a server should say its name, and need not.
         let nameless = || (NAMELESS.get(lang).to_owned(), String::new());
         let (name, version) = self.server.clone().unwrap_or_else(nameless);
-        let revision = self.revision.as_deref().unwrap_or_default();
-        let tools = self.tools.unwrap_or_default();
-        let server = format!("{name} {version}");
-        let (server, revision) = (visible(server.trim_end()), visible(revision));
-        let line = match lang {
-            Lang::En => format!("healthy: {server} · {revision} · tools: {tools}"),
-            Lang::Zh => format!("健康：{server} · {revision} · 工具：{tools} 个"),
-        };
+        let mut parts = vec![format!("{name} {version}").trim_end().to_owned()];
+        parts.extend(self.revision.clone());
+        // A recording may end before anybody has asked for tools.
+        if let Some(tools) = self.tools.or((!self.recorded).then_some(0)) {
+            parts.push(match lang {
+                Lang::En => format!("tools: {tools}"),
+                Lang::Zh => format!("工具：{tools} 个"),
+            });
+        }
+        let healthy = Text::new("healthy: ", "健康：").get(lang);
+        let line = format!("{healthy}{}", visible(&parts.join(" · ")));
         format!("{}\n", paint.heading(&line))
     }
 }

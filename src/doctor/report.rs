@@ -94,6 +94,8 @@ pub struct Report {
     pub revision: Option<String>,
     /// How many tools are offered.
     pub tools: Option<usize>,
+    /// What is worth knowing about the recording: lines that were skipped, what to do next.
+    pub notes: Vec<Said>,
     /// Whether it was read from a recording: then the places of findings are lines of that, first 1, and
     /// the transcript is empty.
     pub recorded: bool,

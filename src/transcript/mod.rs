@@ -39,7 +39,7 @@ pub use label::Label;
 pub use log::Log;
 pub use notes::Notes;
 pub use paint::Paint;
-pub use read::{WireError, is_wire};
+pub use read::{WireError, crossing, is_wire};
 pub use wire::Entry;
 
 use crate::transport::Crossing;

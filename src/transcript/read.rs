@@ -29,7 +29,9 @@ impl Transcript {
     }
 }
 
-fn crossing(line: &str) -> Option<Crossing> {
+/// What one line of the `.wire` format tells; `None` when it is none of it. The remark that nothing came
+/// back reads as a line of the server's.
+pub fn crossing(line: &str) -> Option<Crossing> {
     if let Some(note) = line.strip_prefix('#') {
         return Some(Crossing::Note(bytes::read_text(note.strip_prefix(' ').unwrap_or(note))));
     }

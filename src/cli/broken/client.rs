@@ -6,7 +6,7 @@ use crate::cli::command::{OPT, Opt};
 use crate::cli::failure::Failure;
 use crate::cli::probe::duration;
 use crate::cli::{Words, World};
-use crate::doctor::examine;
+use crate::doctor::examine_transcript;
 use crate::servers::broken::{Awaited, Broken, Move, answer, broken, moves};
 use crate::text::{Lang, Text};
 use crate::transcript::Transcript;
@@ -40,7 +40,7 @@ pub(in crate::cli) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Fa
     let mut playing = Playing { child, timeout, ids: BTreeMap::new(), early: Vec::new() };
     let session = row.session().map_err(Failure::Said)?;
     playing.all(moves(&session))?;
-    let report = examine(Transcript { crossings: playing.child.crossings() });
+    let report = examine_transcript(Transcript { crossings: playing.child.crossings() });
     let paint = world.paint(words.value("--color"));
     write!(world.out, "{}{}", report.log(lang, paint), report.verdict(lang, paint))?;
     Ok(u8::from(!report.is_healthy()))

@@ -29,6 +29,8 @@ pub struct Asked {
     pub step: usize,
     /// Where its sender gave it up, as the recording counts.
     pub cancelled: Option<usize>,
+    /// About how much room its params take, in bytes of the line.
+    pub(super) room: usize,
 }
 
 impl Asked {
@@ -50,7 +52,13 @@ impl Asked {
             revisions,
             step,
             cancelled: None,
+            room: if forgotten { 0 } else { line.len() },
         }
+    }
+
+    /// Its params take room that others need.
+    pub(super) fn forget(&mut self) {
+        (self.params, self.forgotten, self.room) = (None, true, 0);
     }
 
     /// A member of its params.

@@ -124,8 +124,46 @@ impl Facts {
         self.order.learn(self.at, seen);
     }
 
-    /// Takes note of a message.
-    pub(super) fn learn(&mut self, seen: &Seen<'_>) {
+    /// A message with what is known about it, for whoever looks at it.
+    pub(super) fn seeing<T>(
+        &self,
+        side: Side,
+        line: &str,
+        message: &Message<'_>,
+        look: impl FnOnce(&Self, &Seen<'_>) -> T,
+    ) -> T {
+        let asked = self.asked(side, message);
+        let (era, revisions) = self.speaks(side, message, asked);
+        look(self, &Seen { side, line, message, asked, era, revisions })
+    }
+
+    /// Takes note of a message; `whole` when all of it is known, and not only its envelope.
+    pub(super) fn learn_message(
+        &mut self,
+        side: Side,
+        line: &str,
+        message: &Message<'_>,
+        whole: bool,
+    ) {
+        let answers = match message {
+            Message::Response(response) => response.id.as_ref(),
+            Message::Request(_) | Message::Notification(_) => None,
+        };
+        let asked = answers.and_then(|id| self.party_mut(other(side)).take(id));
+        let (era, revisions) = self.speaks(side, message, asked.as_ref());
+        let seen = Seen { side, line, message, asked: asked.as_ref(), era, revisions };
+        self.learn(&seen);
+        self.session.learn(self.at, &seen);
+        if whole {
+            self.features.learn(self.at, &seen);
+            self.stateless.learn(self.at, &seen);
+        }
+        if let Some(asked) = asked {
+            self.party_mut(other(side)).remember(asked);
+        }
+    }
+
+    fn learn(&mut self, seen: &Seen<'_>) {
         let side = seen.side;
         self.stateless.from_start.get_or_insert(self.process.started.is_some());
         self.put_in_order(seen);
@@ -135,10 +173,7 @@ impl Facts {
                 let asked = Asked::new(self.at, seen.line, request, how);
                 self.party_mut(side).ask(asked);
             }
-            Message::Response(response) => {
-                if let Some(id) = &response.id {
-                    self.party_mut(other(side)).answer(id);
-                }
+            Message::Response(_) => {
                 let step = seen.asked.filter(|_| side == Side::Server).map(|asked| asked.step);
                 if let Some(answered) = step.and_then(|step| self.steps_answered.get_mut(step)) {
                     *answered = true;
@@ -153,9 +188,6 @@ impl Facts {
             }
             Message::Notification(_) => {}
         }
-        self.session.learn(self.at, seen);
-        self.features.learn(self.at, seen);
-        self.stateless.learn(self.at, seen);
         let method = seen.told().map(|(method, _)| method.excerpt());
         if seen.notification().is_some() {
             let [client, server] = &mut self.told;

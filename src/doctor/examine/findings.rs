@@ -44,6 +44,11 @@ impl Findings {
         });
     }
 
+    /// Those there are by now.
+    pub(super) fn so_far(&self) -> &[Finding] {
+        &self.all
+    }
+
     /// All of them, the first fault first. What never came has no place: it stands behind whatever did.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
         self.all.sort_by_key(|finding| (finding.rule.slug == "silent", finding.crossing));

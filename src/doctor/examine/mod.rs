@@ -11,6 +11,7 @@
 //! facts are what was known before its line came.
 
 mod asked;
+mod checks;
 mod event;
 mod facts;
 mod features;
@@ -38,17 +39,18 @@ pub use session::Session;
 pub(super) use stateless::{BROUGHT, asks, entries, is_retry, named, names, rank, subscription};
 pub use stateless::{Listen, Listens, Lists, Round, Rounds, Shown, Stateless, Unsupported};
 
+use super::finding::Finding;
 use super::report::Report;
-use super::rule::{Check, Rule};
-use super::rules::rules;
-use crate::json::{Value, parse};
+use crate::json::{MAX_LINE_BYTES, Value, parse};
 use crate::jsonrpc::{Message, Reason};
 use crate::transport::{Crossing, Side};
+use checks::{Checks, ask};
 use findings::Findings;
 
 /// Reads a session and notices what is wrong with it.
 #[derive(Debug, Default)]
 pub struct Examination {
+    checks: Checks,
     facts: Facts,
     findings: Findings,
 }
@@ -58,8 +60,10 @@ impl Examination {
     pub fn see(&mut self, at: usize, crossing: &Crossing) {
         self.facts.at = at;
         match crossing {
-            Crossing::Line(side, line) => self.line(*side, line.as_bytes(), true),
-            Crossing::Bytes { side, bytes, ended } => self.line(*side, bytes, *ended),
+            Crossing::Line(side, line) => self.line(at, *side, line.as_bytes(), line.len(), true),
+            Crossing::Bytes { side, bytes, ended } => {
+                self.line(at, *side, bytes, bytes.len(), *ended);
+            }
             Crossing::Stderr(line) => self.facts.process.stderr(line),
             Crossing::Event(what) => self.event(at, &Event::read(what)),
             Crossing::Note(_) => self.facts.stateless.remarked = true,
@@ -68,11 +72,19 @@ impl Examination {
     }
 
     /// Nothing more comes. What is still owed then is a finding, unless whoever was there knows better.
-    pub fn finish(mut self, owed: bool) -> Report {
+    pub fn finish(self, owed: bool) -> Report {
         if owed {
-            self.end(true);
+            return self.finish_but(|_| {});
         }
         steps::report(&self.facts, self.findings.into_vec())
+    }
+
+    /// The same, with a last word of whoever knows how the recording was made.
+    pub(super) fn finish_but(mut self, weigh: impl FnOnce(&mut Vec<Finding>)) -> Report {
+        self.end(true);
+        let mut findings = self.findings.into_vec();
+        weigh(&mut findings);
+        steps::report(&self.facts, findings)
     }
 
     /// Whether anything crossed yet.
@@ -92,43 +104,58 @@ impl Examination {
     /// A process has ended, and with `last` the recording.
     fn end(&mut self, last: bool) {
         let end = End { last, ..End::of(&self.facts) };
-        for rule in rules() {
-            if let Check::End(check) = rule.check {
-                let found = check(&self.facts, &end);
-                self.found(rule, found, None);
-            }
-        }
+        ask(&self.checks.end, &self.facts, &end, &mut self.findings, None);
     }
 
-    fn line(&mut self, side: Side, bytes: &[u8], ended: bool) {
+    /// What was found so far, in the order in which it was.
+    pub(super) fn findings(&self) -> &[Finding] {
+        self.findings.so_far()
+    }
+
+    /// The last lines of the server's stderr.
+    pub(super) fn last_words(&self) -> impl Iterator<Item = &str> {
+        self.facts.process.last_words.iter().map(String::as_str)
+    }
+
+    /// A line of `length` bytes, of which these are the first.
+    pub(super) fn line(&mut self, at: usize, side: Side, bytes: &[u8], length: usize, ended: bool) {
+        self.facts.at = at;
         self.facts.lines += 1;
         let text = str::from_utf8(bytes).ok();
-        let blank = bytes.trim_ascii().is_empty();
-        let parsed = text.filter(|_| !blank).map(parse);
+        let readable = length <= MAX_LINE_BYTES && !bytes.trim_ascii().is_empty();
+        let parsed = text.filter(|_| readable).map(parse);
         let error = parsed.as_ref().and_then(|parsed| parsed.as_ref().err()).copied();
-        let raw = Raw { side, bytes, text, ended, error };
-        self.ask(text, |facts, check| {
-            if let Check::Line(check) = check { check(facts, &raw) } else { Vec::new() }
-        });
-        self.facts.process.line(self.facts.at, &raw);
+        let raw = Raw { side, bytes, length, text, ended, error };
+        ask(&self.checks.line, &self.facts, &raw, &mut self.findings, text);
+        self.facts.process.line(at, &raw);
+        // What was never ended has not arrived, however whole it is.
         if let (Some(line), Some(Ok(value)), true) = (text, parsed, ended) {
             self.value(side, line, value);
         }
     }
 
+    /// A message of which only its envelope is known: it is taken note of, and nothing is found in it.
+    pub(super) fn envelope(&mut self, at: usize, side: Side, line: &str) {
+        self.facts.at = at;
+        self.facts.lines += 1;
+        if side == Side::Server {
+            self.facts.process.spoke = Some(at);
+            self.facts.process.unended = None;
+        }
+        let Some(Ok(message)) = parse(line).ok().map(Message::from_value) else { return };
+        self.facts.step = self.facts.seeing(side, line, &message, steps::step);
+        self.facts.learn_message(side, line, &message, false);
+    }
+
     fn value(&mut self, side: Side, line: &str, value: Value<'_>) {
         let parsed = Parsed { side, line, value: &value };
-        self.ask(Some(line), |facts, check| {
-            if let Check::Value(check) = check { check(facts, &parsed) } else { Vec::new() }
-        });
+        ask(&self.checks.value, &self.facts, &parsed, &mut self.findings, Some(line));
         let reason = match Message::from_value(value) {
             Ok(message) => return self.message(side, line, &message),
             Err(malformed) => malformed.reason,
         };
         let shape = Misshapen { side, line, reason };
-        self.ask(Some(line), |facts, check| {
-            if let Check::Shape(check) = check { check(facts, &shape) } else { Vec::new() }
-        });
+        ask(&self.checks.shape, &self.facts, &shape, &mut self.findings, Some(line));
         if reason == Reason::Batch {
             self.batch(side, line);
         }
@@ -145,31 +172,15 @@ impl Examination {
     }
 
     fn message(&mut self, side: Side, line: &str, message: &Message<'_>) {
-        let facts = &self.facts;
-        let asked = facts.asked(side, message).cloned();
-        let (era, revisions) = facts.speaks(side, message, asked.as_ref());
-        let seen = Seen { side, line, message, asked: asked.as_ref(), era, revisions };
-        self.facts.step = steps::step(&self.facts, &seen);
-        for rule in rules().filter(|rule| rule.revisions.hold(revisions)) {
-            if let Check::Message(check) = rule.check {
-                let found = check(&self.facts, &seen);
-                self.found(rule, found, Some(line));
+        self.facts.step = self.facts.seeing(side, line, message, steps::step);
+        let (checks, findings) = (&self.checks.message, &mut self.findings);
+        self.facts.seeing(side, line, message, |facts, seen| {
+            for (revisions, check) in checks {
+                if revisions.hold(seen.revisions) {
+                    ask(std::slice::from_ref(check), facts, seen, findings, Some(line));
+                }
             }
-        }
-        self.facts.learn(&seen);
-    }
-
-    /// Asks every rule; those that are noticed otherwise find nothing.
-    fn ask(&mut self, line: Option<&str>, check: impl Fn(&Facts, Check) -> Vec<Found>) {
-        for rule in rules() {
-            let found = check(&self.facts, rule.check);
-            self.found(rule, found, line);
-        }
-    }
-
-    fn found(&mut self, rule: &'static Rule, found: Vec<Found>, line: Option<&str>) {
-        for found in found {
-            self.findings.add(rule, &self.facts, found, line);
-        }
+        });
+        self.facts.learn_message(side, line, message, true);
     }
 }

@@ -1,9 +1,9 @@
 //! What one side has asked so far.
 
 use super::asked::Asked;
-use crate::digest::sha256;
 use crate::jsonrpc::Id;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many requests of one side may be open at once before the oldest are forgotten.
 const MAX_OPEN: usize = 10_000;
@@ -14,6 +14,9 @@ const MAX_IDS: usize = 500_000;
 /// How many of the requests answered last are remembered whole.
 const RECENT: usize = 64;
 
+/// How much room the params of all open requests may take, in bytes of their lines.
+const MAX_ROOM: usize = 2 * 1024 * 1024;
+
 /// The requests of one side. The two sides number theirs apart from each other.
 #[derive(Debug, Default)]
 pub struct Party {
@@ -23,6 +26,8 @@ pub struct Party {
     /// Answered, newest last.
     recent: VecDeque<Asked>,
     used: Ids,
+    /// What the params of the open ones take.
+    room: usize,
 }
 
 impl Party {
@@ -46,25 +51,37 @@ impl Party {
         self.recent.iter().rev()
     }
 
-    pub(super) fn ask(&mut self, asked: Asked) {
+    pub(super) fn ask(&mut self, mut asked: Asked) {
         self.used.add(&asked.id);
         let key = key(&asked.id);
-        if let Some(before) = self.open.get(&key) {
-            self.order.remove(&(before.at, key.clone()));
+        self.drop_open(&key);
+        if self.room + asked.room > MAX_ROOM {
+            asked.forget();
         }
+        self.room += asked.room;
         self.order.insert((asked.at, key.clone()));
         self.open.insert(key, asked);
         if self.open.len() > MAX_OPEN
             && let Some((_, oldest)) = self.order.pop_first()
         {
-            self.open.remove(&oldest);
+            self.drop_open(&oldest);
         }
     }
 
-    pub(super) fn answer(&mut self, id: &Id<'_>) {
-        let key = key(id);
-        let Some(asked) = self.open.remove(&key) else { return };
-        self.order.remove(&(asked.at, key));
+    fn drop_open(&mut self, key: &str) -> Option<Asked> {
+        let asked = self.open.remove(key)?;
+        self.order.remove(&(asked.at, key.to_owned()));
+        self.room -= asked.room;
+        Some(asked)
+    }
+
+    /// The open request of this id, which is answered now.
+    pub(super) fn take(&mut self, id: &Id<'_>) -> Option<Asked> {
+        self.drop_open(&key(id))
+    }
+
+    /// It was answered.
+    pub(super) fn remember(&mut self, asked: Asked) {
         self.recent.push_back(asked);
         if self.recent.len() > RECENT {
             self.recent.pop_front();
@@ -78,10 +95,15 @@ impl Party {
     }
 }
 
-/// `1` and `"1"` are two ids; a very long one is known by its digest.
+/// `1` and `"1"` are two ids; a very long one is known by its length and a hash.
 fn key(id: &Id<'_>) -> String {
     let written = id.to_string();
-    if written.len() <= 100 { written } else { format!("{:?}", sha256(written.as_bytes())) }
+    if written.len() <= 100 {
+        return written;
+    }
+    let mut hasher = DefaultHasher::new();
+    written.hash(&mut hasher);
+    format!("{} bytes, {:x}", written.len(), hasher.finish())
 }
 
 /// A set of ids. Most clients count, so runs of numbers take no room.

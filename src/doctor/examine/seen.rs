@@ -14,13 +14,16 @@ use crate::transport::Side;
 pub struct Raw<'l> {
     /// Who sent it.
     pub side: Side,
-    /// Its bytes, without the newline.
+    /// Its bytes, without the newline; of a line longer than any that is read, the first.
     pub bytes: &'l [u8],
+    /// How many bytes it has.
+    pub length: usize,
     /// The same as text, if it is UTF-8.
     pub text: Option<&'l str>,
     /// Whether a newline came after it.
     pub ended: bool,
-    /// Why it is no JSON, if it is not. `None` for a line that is not UTF-8, or blank.
+    /// Why it is no JSON, if it is not. `None` for a line that is not UTF-8, blank, or
+    /// longer than any that is read.
     pub error: Option<ParseError>,
 }
 

@@ -96,10 +96,10 @@ fn not_utf8(_: &Facts, raw: &Raw<'_>) -> Vec<Found> {
 }
 
 fn too_long(_: &Facts, raw: &Raw<'_>) -> Vec<Found> {
-    if raw.bytes.len() <= MAX_LINE_BYTES {
+    let length = raw.length;
+    if length <= MAX_LINE_BYTES {
         return Vec::new();
     }
-    let length = raw.bytes.len();
     let (en, zh) = (format!("a line of {length} bytes"), format!("有一行长 {length} 字节"));
     Found::new(en, zh).of(Owner::of(raw.side)).alone()
 }

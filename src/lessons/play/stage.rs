@@ -1,6 +1,6 @@
 //! A server that plays a session, at the other end of a client's wire, and what the doctor says of it.
 
-use crate::doctor::examine;
+use crate::doctor::examine_transcript;
 use crate::json::parse;
 use crate::lessons::LessonError;
 use crate::servers::broken::{Act, Player};
@@ -110,7 +110,7 @@ impl Transport for Forgiving {
 
 /// What crossed, and below it what the doctor says of that. Its lines are counted from the first.
 pub(in crate::lessons) fn examined(crossings: Vec<Crossing>) -> Result<Vec<Crossing>, LessonError> {
-    let report = examine(Transcript { crossings: crossings.clone() });
+    let report = examine_transcript(Transcript { crossings: crossings.clone() });
     let said = match report.findings.first() {
         None => vec!["healthy".to_owned()],
         Some(first) => {
