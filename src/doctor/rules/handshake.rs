@@ -1,12 +1,15 @@
 //! Rules about the order of a handshake: who may say what before both sides are ready.
 
-use crate::doctor::examine::{End, Facts, Found, Seen, cancels, opens};
+use crate::doctor::examine::{Asked, End, Facts, Found, Seen, cancels, opens};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::doctor::rule::Revisions;
 use crate::json::Str;
 use crate::jsonrpc::code;
-use crate::mcp::{INITIALIZE, INITIALIZED, PING};
+use crate::mcp::{
+    INITIALIZE, INITIALIZED, PING, PROMPTS_LIST, RESOURCES_LIST, RESOURCES_TEMPLATES_LIST,
+    TOOLS_LIST,
+};
 use crate::transport::Side;
 
 rules! {
@@ -90,19 +93,16 @@ fn not_initialized(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let (Some(asked), Some(response)) = (seen.asked, seen.response()) else { return Vec::new() };
     let Err(error) = &response.outcome else { return Vec::new() };
     let early = session.ready.is_none_or(|ready| ready > asked.at);
-    let codes = [code::INVALID_PARAMS, code::INVALID_REQUEST, NOT_INITIALIZED_CODE];
     // What a second handshake has upset is told there.
-    if !early
-        || facts.order.shaken
-        || !codes.contains(&error.code)
-        || [INITIALIZE, PING].contains(&&*asked.method)
-    {
+    if !early || facts.order.shaken || !means_too_early(asked, error.code) {
         return Vec::new();
     }
     // What was blamed when it was asked is not blamed again, nor is every one of many.
     let missing = match session.asked {
         Some(opened) if opened < asked.at => INITIALIZED,
         _ if facts.process.started.is_some() => return Vec::new(),
+        // A recording that begins late does not begin with a refusal.
+        _ if facts.order.begun != Some(asked.at) => return Vec::new(),
         _ => INITIALIZE,
     };
     if facts.order.unready.as_ref().is_some_and(|(first, _)| *first < asked.at) {
@@ -116,6 +116,19 @@ fn not_initialized(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 
 /// What some servers say of a request before the handshake.
 const NOT_INITIALIZED_CODE: i64 = -32002;
+
+/// Whether nothing else can be meant: the request has no params that could be wrong, or is called invalid as a whole.
+fn means_too_early(asked: &Asked, error: i64) -> bool {
+    let plain = LISTS.contains(&&*asked.method) && asked.param("cursor").is_none();
+    match error {
+        code::INVALID_REQUEST => ![INITIALIZE, PING].contains(&&*asked.method),
+        code::INVALID_PARAMS | NOT_INITIALIZED_CODE => plain,
+        _ => false,
+    }
+}
+
+/// What is asked without any params, but for the later pages.
+const LISTS: [&str; 4] = [TOOLS_LIST, RESOURCES_LIST, RESOURCES_TEMPLATES_LIST, PROMPTS_LIST];
 
 /// One that was refused may be tried again. Under an id of the first it may as well be another session in the same recording.
 fn initialize_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {

@@ -134,18 +134,18 @@ fn unknown_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     Found::new(en, zh).byte(byte_at(seen.line, "/result/protocolVersion")).alone()
 }
 
-/// The client asked `server/discover`, was refused, and did not fall back.
+/// The client asked `server/discover`, was refused, and left without falling back.
 fn handshake_only(facts: &Facts, end: &End) -> Vec<Found> {
     let order = &facts.order;
     let Some(refused) = &order.undiscovered else { return Vec::new() };
-    if MODERN.contains(&refused.code) || order.stateless || facts.session.asked.is_some() {
+    let tried = order.stateless || facts.session.asked.is_some();
+    if MODERN.contains(&refused.code) || tried || !end.over {
         return Vec::new();
     }
     let error = &refused.error;
     let en = format!("server/discover was refused, and the client did not try initialize: {error}");
     let zh = format!("server/discover 被拒绝，客户端没有再试 initialize：{error}");
-    let sure = if end.over { Certainty::Likely } else { Certainty::CannotTell };
-    Found::new(en, zh).on(refused.at).sure(sure).alone()
+    Found::new(en, zh).on(refused.at).sure(Certainty::Likely).alone()
 }
 
 /// The last word about versions was a refusal.
