@@ -36,7 +36,7 @@ rules! {
         "每个请求只能有一个响应：再来一个，客户端要么报错，要么当成别的请求的响应",
         "send one response for each request; progress is reported in notifications",
         "一个请求只回一次；中间进度用通知来报告";
-    ID_REUSED = "id-reused", ANY, Client, Must, Certain, ALL, Message(id_reused), "2025-06-18 basic/index, requests",
+    ID_REUSED = "id-reused", ANY, Client, Must, Certain, HANDSHAKE, Message(id_reused), "2025-06-18 basic/index, requests",
         "every request of a session has an id of its own",
         "一次会话里，每个请求的 id 各不相同",
         "an id says which request an answer belongs to; of two requests with one id nobody can tell",
@@ -197,9 +197,7 @@ fn notification_answered(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 fn id_reused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Kind::Request(request) = seen.message else { return Vec::new() };
     let mine = facts.party(seen.side);
-    // In the stateless era an id is free again when its answer has come.
-    let free = seen.era == Era::Stateless && mine.open(&request.id).is_none();
-    if !mine.used(&request.id) || free || opens(seen) {
+    if !mine.used(&request.id) || opens(seen) {
         return Vec::new();
     }
     let (id, method) = (brief(&request.id), brief(&request.method.excerpt()));
