@@ -94,7 +94,7 @@ impl Facts {
     /// Takes note of a message.
     pub(super) fn learn(&mut self, seen: &Seen<'_>) {
         let side = seen.side;
-        self.stateless.from_start.get_or_insert(self.process.started.is_some());
+        self.stateless.whole.get_or_insert(self.process.started.is_some());
         match seen.message {
             Message::Request(request) => {
                 let how = (seen.era, seen.revisions, self.step);

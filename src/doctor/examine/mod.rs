@@ -58,7 +58,7 @@ impl Examination {
             Crossing::Bytes { side, bytes, ended } => self.line(*side, bytes, *ended),
             Crossing::Stderr(line) => self.facts.process.stderr(line),
             Crossing::Event(what) => self.facts.process.event(at, &Event::read(what)),
-            Crossing::Note(_) => self.facts.stateless.remarked = true,
+            Crossing::Note(_) => self.facts.stateless.whole = Some(false),
             Crossing::Head(..) => {}
         }
     }
