@@ -1,4 +1,5 @@
 //! The rules of 2026-07-28 on sessions that are no row of the gallery: the other side, and what is no fault.
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 use mcp_lab::doctor::examine_wire;
 use mcp_lab::servers::broken::{Broken, Edit, MODERN, STATELESS};
