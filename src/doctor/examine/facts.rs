@@ -165,7 +165,7 @@ impl Facts {
 
     fn learn(&mut self, seen: &Seen<'_>) {
         let side = seen.side;
-        self.stateless.from_start.get_or_insert(self.process.started.is_some());
+        self.stateless.whole.get_or_insert(self.process.started.is_some());
         self.put_in_order(seen);
         match seen.message {
             Message::Request(request) => {

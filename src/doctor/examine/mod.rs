@@ -66,7 +66,7 @@ impl Examination {
             }
             Crossing::Stderr(line) => self.facts.process.stderr(line),
             Crossing::Event(what) => self.event(at, &Event::read(what)),
-            Crossing::Note(_) => self.facts.stateless.remarked = true,
+            Crossing::Note(_) => self.facts.stateless.whole = Some(false),
             Crossing::Head(..) => {}
         }
     }

@@ -1,11 +1,12 @@
 //! The process and its pipes, as far as a recording shows them.
 
+use super::asked::Asked;
 use super::event::Event;
 use super::facts::Facts;
 use super::seen::Raw;
 use crate::doctor::finding::start_of;
 use crate::doctor::last_words::{misses, wants};
-use crate::mcp::stateless::DISCOVER;
+use crate::mcp::stateless::{DISCOVER, SUBSCRIPTIONS_LISTEN};
 use crate::transport::Side;
 use std::collections::VecDeque;
 
@@ -95,7 +96,10 @@ impl Process {
 
 impl End {
     pub(super) fn of(facts: &Facts) -> Self {
-        let owed = facts.client.each_open().find(|asked| asked.cancelled.is_none());
+        // A subscription is answered only when the server ends it.
+        let waits =
+            |asked: &&Asked| asked.cancelled.is_none() && asked.method != SUBSCRIPTIONS_LISTEN;
+        let owed = facts.client.each_open().find(waits);
         let process = &facts.process;
         let over = process.exited.is_some()
             || process.stayed.is_some()

@@ -214,8 +214,11 @@ fn bad_trace(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     Found::new(en, zh).byte(byte).of(Owner::of(seen.side)).alone()
 }
 
-/// The members, and whether a text is a value of one.
-const TRACES: [(&str, fn(&str) -> bool); 3] =
+/// Whether a text is a value of a member.
+type Fits = fn(&str) -> bool;
+
+/// The members that carry a trace.
+const TRACES: [(&str, Fits); 3] =
     [("traceparent", is_traceparent), ("tracestate", is_list), ("baggage", is_list)];
 
 /// W3C Trace Context, section 3.2: of later versions more may stand behind.

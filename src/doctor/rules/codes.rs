@@ -5,7 +5,7 @@ use super::stateless::{point, shown};
 use crate::doctor::examine::{Asked as Request, Facts, Found, Seen, names, version};
 use crate::doctor::finding::brief;
 use crate::doctor::rule::Check::Message;
-use crate::json::{Str, Value};
+use crate::json::{Object, Str, Value};
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::{
     CLIENT_CAPABILITIES, HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY,
@@ -183,7 +183,7 @@ fn capability_overlooked(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 
 /// Whether all of this is declared; `"elicitation":{}` stands for forms.
 fn has(declared: &Value<'_>, required: &Value<'_>) -> bool {
-    let members = required.as_object().map(|it| it.members()).unwrap_or_default();
+    let members = required.as_object().map(Object::members).unwrap_or_default();
     let empty = declared.as_object().is_some_and(|it| it.members().is_empty());
     members.iter().all(|member| {
         let name = member.name.text().unwrap_or_default();

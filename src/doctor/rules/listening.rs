@@ -144,7 +144,7 @@ fn more<'m>(agreed: &Value<'_>, wanted: &Value<'_>, member: &'m str) -> Option<(
 fn listen_untagged(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(told) = told(seen) else { return Vec::new() };
     let acknowledges = told.method == *SUBSCRIPTIONS_ACKNOWLEDGED;
-    if (!acknowledges && change(seen).is_none()) || !(facts.is_stateless() || acknowledges) {
+    if !acknowledges && (change(seen).is_none() || !facts.is_stateless()) {
         return Vec::new();
     }
     let listens = &facts.stateless.listens;
@@ -181,8 +181,9 @@ fn listen_unrequested(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(sure) = unrequested(listen, member, uri) else { return Vec::new() };
     let (id, method) = (brief(&id), told.method.excerpt());
     let of = uri.map(|uri| format!(" {}", brief(uri))).unwrap_or_default();
-    let en = format!("{method}{of} came for subscription {id}, which has no such {member}");
-    let zh = format!("订阅 {id} 来了 {method}{of}，而它的 {member} 里没有这一项");
+    let en =
+        format!("{method}{of} came for subscription {id}, and that did not ask for it ({member})");
+    let zh = format!("订阅 {id} 来了 {method}{of}，而它没有要过（{member}）");
     Found::new(en, zh).byte(seen.byte_of(&told.method)).sure(sure).alone()
 }
 

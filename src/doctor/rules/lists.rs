@@ -122,8 +122,8 @@ fn list_reordered(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let (before, now) = (brief(&before.join(", ")), brief(&now.join(", ")));
-    let en = format!("the same tools came in another order: {before} before, {now} now");
-    let zh = format!("同样的工具换了顺序：原来是 {before}，现在是 {now}");
+    let en = format!("the same tools came in another order: \"{before}\" before, \"{now}\" now");
+    let zh = format!("同样的工具换了顺序：原来是“{before}”，现在是“{now}”");
     Found::new(en, zh).byte(point(seen.line, &["result", "tools"])).alone()
 }
 

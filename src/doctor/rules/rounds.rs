@@ -5,7 +5,7 @@ use super::stateless::{asking, point, shown};
 use crate::doctor::examine::{BROUGHT, Facts, Found, Round, Seen, is_retry};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::rule::Check::Message;
-use crate::json::{Member, Str, Value};
+use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::Request;
 use crate::mcp::stateless::CLIENT_CAPABILITIES;
 use crate::mcp::{
@@ -83,7 +83,7 @@ rules! {
 /// The questions of a result.
 fn questions<'v, 'l>(result: &'v Value<'l>) -> &'v [Member<'l>] {
     let questions = result.get("inputRequests").and_then(Value::as_object);
-    questions.map(|it| it.members()).unwrap_or_default()
+    questions.map(Object::members).unwrap_or_default()
 }
 
 fn input_required_empty(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
@@ -163,7 +163,8 @@ fn retry_changed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     };
     let (before, now) = (get(round.params.as_ref()), get(request.params.as_ref()));
     let method = &round.method;
-    let en = format!("{method} comes again with another {name}: {before} before, {now} now");
+    let en =
+        format!("{method} comes again, and {name} is not the same: {before} before, {now} now");
     let zh = format!("{method} 重发时 {name} 变了：原来是 {before}，现在是 {now}");
     Found::new(en, zh).byte(point(seen.line, &["params", &name])).alone()
 }
@@ -210,12 +211,16 @@ fn state_not_echoed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     }
     let method = &round.method;
     let came = request.params.as_ref().and_then(|params| params.get("requestState"));
-    let given = round.state.as_ref().map_or_else(|| "none".to_owned(), quoted);
-    let came = came.map_or_else(|| "none".to_owned(), shown);
+    let (given, came) = (round.state.as_ref().map(quoted), came.map(shown));
+    let say = |none: &str| {
+        let or = |it: &Option<String>| it.clone().unwrap_or_else(|| none.to_owned());
+        (or(&given), or(&came))
+    };
+    let ((given_en, came_en), (given_zh, came_zh)) = (say("none"), say("空"));
     let en = format!(
-        "{method} comes again with another requestState: {given} was given, {came} came back"
+        "{method} comes again with another requestState: {given_en} was given, {came_en} came back"
     );
-    let zh = format!("{method} 重发时 requestState 不一样：给出的是 {given}，带回的是 {came}");
+    let zh = format!("{method} 重发时 requestState 不一样：给出的是{given_zh}，带回的是{came_zh}");
     let byte = point(seen.line, &["params", "requestState"]);
     Found::new(en, zh).byte(byte).alone()
 }

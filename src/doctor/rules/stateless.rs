@@ -6,7 +6,7 @@ use crate::doctor::examine::{Asked as Request, Facts, Found, Seen, asks};
 use crate::doctor::finding::{Certainty, start_of};
 use crate::doctor::place::{byte_of, name_of};
 use crate::doctor::rule::Check::Message;
-use crate::json::{Str, Value, parse};
+use crate::json::{Object, Str, Value, parse};
 use crate::mcp::stateless::{
     CLIENT_CAPABILITIES, COMPLETE, DISCOVER, INPUT_REQUIRED, PROTOCOL_VERSION,
 };
@@ -183,7 +183,7 @@ fn undeclared_input(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((asked, result)) = asking(seen) else { return Vec::new() };
     let Some(declared) = asked.meta(CLIENT_CAPABILITIES) else { return Vec::new() };
     let questions = result.get("inputRequests").and_then(Value::as_object);
-    let questions = questions.map(|it| it.members()).unwrap_or_default();
+    let questions = questions.map(Object::members).unwrap_or_default();
     let found = questions.iter().find_map(|question| {
         let method = question.value.get("method")?.as_string()?;
         let lacks = undeclared(method, question.value.get("params"), declared)?;

@@ -84,7 +84,7 @@ fn unsupported_version_accepted(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 }
 
 /// A version with a handshake, which would be a reason to shake hands.
-fn is_older(version: &String) -> bool {
+fn is_older(version: &str) -> bool {
     Revision::from_name(version).is_some()
 }
 
@@ -93,7 +93,7 @@ fn initialize_after_unsupported(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let (Some(request), Some(refusal)) = (request, &facts.stateless.refusal) else {
         return Vec::new();
     };
-    if refusal.supported.iter().any(is_older) {
+    if refusal.supported.iter().any(|it| is_older(it)) {
         return Vec::new();
     }
     let (version, names) = (&refusal.version, brief(&refusal.supported.join(", ")));

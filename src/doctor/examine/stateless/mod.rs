@@ -57,10 +57,9 @@ pub struct Stateless {
     pub listens: Listens,
     /// What was listed.
     pub lists: Lists,
-    /// Whether the recording begins with the start of the server; `None` before the first message.
-    pub from_start: Option<bool>,
-    /// Whether whoever recorded it made a remark, such as that something is missing.
-    pub remarked: bool,
+    /// Whether the recording begins with the start of the server, and nobody has remarked that something is
+    /// missing; `None` before the first message.
+    pub whole: Option<bool>,
 }
 
 /// A version was refused.
@@ -174,8 +173,7 @@ impl Facts {
     /// How sure it is that something was not said: a recording that begins late, or that something is
     /// missing from, does not prove it.
     pub fn sure(&self) -> Certainty {
-        let whole = self.stateless.from_start == Some(true) && !self.stateless.remarked;
-        if whole { Certainty::Certain } else { Certainty::Likely }
+        if self.stateless.whole == Some(true) { Certainty::Certain } else { Certainty::Likely }
     }
 
     /// Whether a place lies before the last start of the server.

@@ -1,7 +1,7 @@
 //! Results that ask for input, and the requests that bring it.
 
 use crate::doctor::examine::Seen;
-use crate::json::{Str, Value};
+use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::Id;
 use crate::mcp::stateless::INPUT_REQUIRED;
 use crate::transport::Side;
@@ -61,12 +61,12 @@ impl Rounds {
             return;
         }
         let idle = self.idle(&asked.method, asked.params.as_ref(), result);
-        let question = |it: &crate::json::Member<'_>| {
+        let question = |it: &Member<'_>| {
             let method = it.value.get("method").and_then(Value::as_string).map(Str::excerpt);
             (it.name.clone().into_owned(), method.unwrap_or_default())
         };
         let questions = result.get("inputRequests").and_then(Value::as_object);
-        let questions = questions.map(|it| it.members()).unwrap_or_default();
+        let questions = questions.map(Object::members).unwrap_or_default();
         let state = result.get("requestState").and_then(Value::as_string);
         self.last.push_back(Round {
             id: asked.id.clone(),
@@ -114,15 +114,15 @@ impl Round {
     /// The questions that were not answered.
     pub fn unanswered(&self, params: Option<&Value<'_>>) -> Vec<&Str<'static>> {
         let answers = params.and_then(|it| it.get("inputResponses")?.as_object());
-        let answers = answers.map(|it| it.members()).unwrap_or_default();
+        let answers = answers.map(Object::members).unwrap_or_default();
         let open = self.keys.iter().map(|(key, _)| key);
         open.filter(|key| !answers.iter().any(|answer| answer.name == **key)).collect()
     }
 
     /// A member that is different from the first time, apart from what answers and `_meta`.
     pub fn changed(&self, params: Option<&Value<'_>>) -> Option<String> {
-        fn all<'v, 'l>(params: Option<&'v Value<'l>>) -> &'v [crate::json::Member<'l>] {
-            params.and_then(Value::as_object).map(|it| it.members()).unwrap_or_default()
+        fn all<'v, 'l>(params: Option<&'v Value<'l>>) -> &'v [Member<'l>] {
+            params.and_then(Value::as_object).map(Object::members).unwrap_or_default()
         }
         let own =
             |name: &Str<'_>| *name == *"_meta" || BROUGHT.iter().any(|brought| *name == **brought);
