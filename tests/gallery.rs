@@ -11,27 +11,30 @@ use mcp_lab::transcript::Transcript;
 use mcp_lab::transport::{Crossing, Side};
 use std::collections::VecDeque;
 use std::fs;
+use std::io::Write as _;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 use world::{runs, runs_words};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_mcp-lab");
 
+/// What an act leaves to be seen.
+fn bytes(act: Act) -> Vec<u8> {
+    match act {
+        Act::Write(bytes) => bytes,
+        Act::Stderr(line) => format!("!! {line}\n").into_bytes(),
+        Act::Exit(code) => format!("exit {code}\n").into_bytes(),
+        Act::Close(_) | Act::Stay => Vec::new(),
+    }
+}
+
 /// What a player writes when it hears the client of this session, beside what the server of it wrote.
 fn played(make: &dyn Fn() -> Player, session: &Transcript) -> (String, String) {
     let mut player = make();
     let (mut said, mut should) = (Vec::new(), Vec::new());
-    let mut perform = |acts: Vec<Act>| {
-        for act in acts {
-            match act {
-                Act::Write(bytes) => said.extend(bytes),
-                Act::Stderr(line) => said.extend(format!("!! {line}\n").bytes()),
-                Act::Exit(code) => said.extend(format!("exit {code}\n").bytes()),
-                Act::Close(_) | Act::Stay => {}
-            }
-        }
-    };
+    let mut perform = |acts: Vec<Act>| said.extend(acts.into_iter().flat_map(bytes));
     perform(player.starts());
     for crossing in &session.crossings {
         let (side, mut bytes, ended) = match crossing {
@@ -89,6 +92,35 @@ fn a_player_that_hears_its_own_session_says_its_own_session() {
     for (make, session, name) in healthy_ones.chain(rows) {
         let (said, should) = played(&make, &session);
         assert_eq!(said, should, "{name}");
+    }
+}
+
+/// All that a served session writes when it reads this and then the end of its input.
+fn served(name: &str, input: &str) -> Vec<u8> {
+    let mut child = Command::new(PROGRAM)
+        .args(["serve", name])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    output.stdout
+}
+
+#[test]
+fn a_served_session_writes_just_the_bytes_of_its_script() {
+    let hello = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
+    let result = r#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"ward","version":"1.0"}}}"#;
+    let line = format!("{hello}\n");
+    for (name, expected) in [
+        ("healthy/handshake", format!("{result}\n")),
+        ("broken/malformed-line", format!("Weather server ready\n{result}\n")),
+        ("broken/crlf", format!("{result}\r\n")),
+    ] {
+        assert_eq!(String::from_utf8(served(name, &line)).unwrap(), expected, "{name}");
+        assert_eq!(served(name, ""), b"", "{name}");
     }
 }
 
