@@ -29,12 +29,14 @@
 mod rule;
 mod rules;
 mod finding;
+mod question;
 mod report;
 mod json;
 mod place;
 mod examine;
 mod recording;
 mod print;
+mod beside;
 mod schemas;
 mod probe;
 
@@ -43,7 +45,8 @@ pub use examine::{
     Seen, Session, Stateless,
 };
 pub use finding::{Certainty, Finding, Quote, Said};
-pub use probe::{DISCOVER_PATIENCE, Plan, probe};
+pub use probe::{DISCOVER_PATIENCE, Depth, Plan, probe};
+pub use question::{Answer, Progress, Question};
 pub use recording::examine_wire;
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
 pub use rule::{Check, Level, Owner, Revisions, Rule};

@@ -27,10 +27,15 @@ pub struct Session {
     pub name: Option<(String, String)>,
     /// Where the client said that it is ready.
     pub ready: Option<usize>,
+    /// The versions that were agreed on in earlier sessions of the recording.
+    pub spoken: Vec<String>,
 }
 
 /// More of what somebody says that he can do is not remembered, in bytes of the line.
 const MAX_LINE: usize = 256 * 1024;
+
+/// How many versions of earlier sessions are remembered.
+const MAX_SPOKEN: usize = 8;
 
 impl Session {
     /// The revision that was agreed on.
@@ -57,7 +62,11 @@ impl Session {
         if let Some(request) = seen.request(Side::Client).filter(|it| it.method == *INITIALIZE) {
             let params = request.params.as_ref();
             let version = params.and_then(|it| it.get("protocolVersion")?.as_string());
+            let mut spoken = std::mem::take(&mut self.spoken);
+            let new = self.agreed.take().filter(|it| !spoken.contains(it));
+            spoken.extend(new.filter(|_| spoken.len() < MAX_SPOKEN));
             *self = Self {
+                spoken,
                 asked: Some(at),
                 offered: version.map(Str::excerpt),
                 client: params.and_then(capabilities),

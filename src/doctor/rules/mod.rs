@@ -35,7 +35,9 @@ mod envelope;
 mod opening;
 mod tools;
 mod stateless;
+mod asked;
 
+pub(super) use asked::*;
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
@@ -50,7 +52,8 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 6] = [
+static FAMILIES: [&[&Rule]; 7] = [
+    asked::RULES,
     starting::RULES,
     framing::RULES,
     envelope::RULES,

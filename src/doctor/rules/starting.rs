@@ -1,6 +1,7 @@
 //! Rules about the process: it starts, it answers, it leaves.
 
 use super::ANY;
+use super::asked::{dropped, killed};
 use crate::doctor::examine::{End, Facts, Found};
 use crate::doctor::finding::{Certainty, start_of};
 use crate::doctor::rule::Check::{Asked, End as AtEnd};
@@ -85,6 +86,9 @@ fn not_started(facts: &Facts, missing: bool) -> Vec<Found> {
 fn exited(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, how)) = &process.exited else { return Vec::new() };
+    if killed(facts, end).is_some() {
+        return Vec::new();
+    }
     let asked_to_leave = process.stdin_closed.is_some_and(|closed| closed < *at);
     let (mut en, mut zh) = match &end.owed {
         None if asked_to_leave => return Vec::new(),
@@ -122,7 +126,7 @@ fn silent(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, method)) = &end.owed else { return Vec::new() };
     let gone = process.exited.is_some() && process.stdin_closed.is_none();
-    if gone || process.closed.is_some() || process.unended.is_some() {
+    if gone || dropped(facts, end).is_some() || process.closed.is_some() || process.unended.is_some() {
         return Vec::new();
     }
     let (en, zh, sure) = match (&process.waited, process.stdin_closed) {

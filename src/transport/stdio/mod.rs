@@ -12,6 +12,8 @@
 mod launch;
 mod child;
 mod writer;
+mod record;
+mod pieces;
 mod inbox;
 mod stderr;
 mod lines;
@@ -22,5 +24,6 @@ pub use child::Child;
 pub use inbox::{MAX_LAST_LINES, MAX_RECORD, MAX_UNREAD};
 pub use launch::{After, Ended, Launch};
 pub use lines::{Cut, LineReader};
+pub use record::Sink;
 pub use stderr::{LAST_WORDS, MAX_STDERR_LINE, MAX_STDERR_LINES};
 pub use streams::Streams;

@@ -1,0 +1,174 @@
+//! Questions that a server may not survive, each asked in a process of its own.
+//!
+//! ```text
+//! which session it was              what is asked, the most telling first
+//! silent, and nothing on stdout     with headers, as LSP has them
+//! stopped at its first answer       other versions
+//! a handshake                       other versions, a spoilt line, the end of input, what comes too early
+//! without one                       the same, as far as it makes sense there
+//! ```
+//!
+//! Together they take no longer than half a minute, unless that is asked for: a server that takes long to
+//! start is asked fewer of them.
+
+use super::also::{Came as Said2, not_asked, passed};
+use super::fresh::Fresh;
+use super::walk::Walk;
+use super::{Depth, command_line};
+use crate::doctor::finding::{Certainty, Finding, Said};
+use crate::doctor::question::{Answer, Progress, Question};
+use crate::doctor::rule::Rule;
+use crate::doctor::rules::SILENT;
+use crate::mcp::Era;
+use crate::transport::{Child, Crossing};
+use std::time::Duration;
+
+/// How long all of them may take together.
+const ALL: Duration = Duration::from_secs(30);
+
+/// How long one answer may take at least, if a probe has as much patience.
+const SHORT: Duration = Duration::from_secs(3);
+
+/// How often an answer may take as long as the first one took.
+const TIMES: u32 = 3;
+
+/// What came of a question.
+pub(super) enum Verdict {
+    /// Nothing was found.
+    Fine(Said2),
+    /// A rule was broken, at this crossing of the process, at this step.
+    Found(&'static Rule, Certainty, usize, Said),
+}
+
+type Ask<W> = fn(&mut W, &mut Fresh<'_>) -> Verdict;
+type Row<W> = (&'static str, Ask<W>);
+
+impl<'p> Walk<'p> {
+    /// All that make sense.
+    pub(super) fn apart(&mut self) {
+        if self.plan.depth == Depth::Quick {
+            return;
+        }
+        let rows = self.rows();
+        let (start, count) = ((self.now)(), rows.len());
+        for (index, (slug, ask)) in rows.into_iter().enumerate() {
+            let took = (self.now)().saturating_sub(start);
+            if took >= ALL && self.plan.depth != Depth::Thorough {
+                self.no_more(slug);
+                continue;
+            }
+            (self.begins)(Progress::Question(index + 1, count, slug));
+            self.one(slug, ask);
+        }
+    }
+
+    fn rows(&self) -> Vec<Row<Self>> {
+        const VERSIONS: usize = 2;
+        let handshake: [Row<Self>; 8] = [
+            ("impossible-version", Self::impossible_version),
+            ("known-version", Self::known_version),
+            ("malformed-line", Self::malformed_line),
+            ("end-of-input", Self::end_of_input),
+            ("client-capabilities", Self::client_capabilities),
+            ("too-early", Self::too_early),
+            ("discover", Self::discover_first),
+            ("discover-bare", Self::discover_bare),
+        ];
+        let stateless: [Row<Self>; 5] = [
+            ("impossible-version", Self::impossible_version),
+            ("malformed-line", Self::malformed_line),
+            ("end-of-input", Self::end_of_input),
+            ("initialize", Self::initialize_first),
+            ("discover-bare", Self::discover_bare),
+        ];
+        let reached = self.report.begins.get(2).copied().flatten().is_some();
+        let silent = self.report.findings.first().is_some_and(|it| it.rule.slug == SILENT.slug);
+        let rows = match (reached || self.step > 1, self.era) {
+            (true, Era::Handshake) => handshake.as_slice(),
+            (true, Era::Stateless) => stateless.as_slice(),
+            (false, _) if self.step == 1 && silent && self.report.clocks.first_byte.is_none() => {
+                return vec![("lsp-headers", Self::lsp_headers)];
+            }
+            (false, Era::Handshake) if self.report.clocks.reply.is_some() => {
+                handshake.get(..VERSIONS).unwrap_or_default()
+            }
+            (false, _) => &[],
+        };
+        // Where both eras are tried, the walk itself has asked it first.
+        let asked = |slug: &str| slug == "discover" && self.plan.era.is_none();
+        rows.iter().filter(|(slug, _)| !asked(slug)).copied().collect()
+    }
+
+    fn one(&mut self, slug: &'static str, ask: Ask<Self>) {
+        let first = self.crossed();
+        let child = match Child::start_telling(self.plan.launch, self.plan.wire.clone()) {
+            Ok(child) => child,
+            Err(error) => {
+                let en = format!("the server did not start again: {error}");
+                let zh = format!("服务器没能重新启动：{error}");
+                self.put(slug, not_asked(en, zh), None);
+                return;
+            }
+        };
+        let what = format!("server started: {}", command_line(self.plan.launch));
+        child.record(Crossing::Event(what));
+        let mut fresh = Fresh::new(child, self.now, self.short());
+        let verdict = ask(self, &mut fresh);
+        fresh.end();
+        self.later.extend(fresh.child.crossings());
+        let crossings = Some((first, self.crossed()));
+        match verdict {
+            Verdict::Fine(came) => self.put(slug, came, crossings),
+            Verdict::Found(rule, certainty, at, what) => {
+                self.put(slug, passed("", ""), crossings);
+                self.found(rule, certainty, first + at, what);
+            }
+        }
+    }
+
+    fn put(&mut self, slug: &'static str, (answer, note): Said2, crossings: Option<(usize, usize)>) {
+        self.report.questions.push(Question { slug, answer, note, crossings, apart: true });
+    }
+
+    fn found(&mut self, rule: &'static Rule, certainty: Certainty, crossing: usize, what: Said) {
+        let (step, owner) = (rule.step.unwrap_or(6), rule.owner);
+        let (crossing, byte, quote) = (Some(crossing), None, None);
+        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what };
+        if rule.slug == crate::doctor::rules::LSP_FRAMING.slug {
+            // The silence before was only how it showed.
+            self.report.findings.insert(0, Finding { step: 1, ..finding });
+        } else {
+            self.insert(finding);
+        }
+    }
+
+    /// There is no time left for it.
+    fn no_more(&mut self, slug: &'static str) {
+        let reply = self.report.clocks.reply.unwrap_or_default();
+        let slow = reply.as_secs() >= 1;
+        let (took, zh_took) = if slow {
+            let took = reply.as_secs();
+            (format!("the server takes {took} s to start"), format!("服务器启动要 {took} 秒"))
+        } else {
+            let all = ALL.as_secs();
+            (format!("the others took {all} s"), format!("前面的问题已经用了 {all} 秒"))
+        };
+        let came = not_asked(
+            format!("{took}; --thorough asks anyway"),
+            format!("{zh_took}；加上 --thorough 就全部问完"),
+        );
+        self.report.questions.push(Question {
+            slug,
+            answer: Answer::NotAsked,
+            note: came.1,
+            crossings: None,
+            apart: true,
+        });
+    }
+
+    /// How long an answer may take of which it is known that it need not come.
+    pub(super) fn short(&self) -> Duration {
+        let first = self.report.clocks.reply.unwrap_or_default();
+        self.plan.patience.min(SHORT.max(first * TIMES))
+    }
+}
