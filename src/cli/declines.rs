@@ -7,9 +7,7 @@ use super::human::REJECTED;
 use crate::client::Host;
 use crate::json::{Object, Str, Value};
 use crate::jsonrpc::ErrorObject;
-use crate::mcp::{
-    ELICITATION_CREATE, ElicitResult, Payload, ROOTS_LIST, SAMPLING_CREATE_MESSAGE,
-};
+use crate::mcp::{ELICITATION_CREATE, ElicitResult, Payload, ROOTS_LIST, SAMPLING_CREATE_MESSAGE};
 
 /// Declines every question; it has no roots.
 #[derive(Debug)]

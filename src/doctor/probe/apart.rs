@@ -126,7 +126,12 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn put(&mut self, slug: &'static str, (answer, note): Said2, crossings: Option<(usize, usize)>) {
+    fn put(
+        &mut self,
+        slug: &'static str,
+        (answer, note): Said2,
+        crossings: Option<(usize, usize)>,
+    ) {
         self.report.questions.push(Question { slug, answer, note, crossings, apart: true });
     }
 

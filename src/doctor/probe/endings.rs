@@ -57,7 +57,8 @@ impl Walk<'_> {
         if matches!(came, Came::Nothing(_)) {
             fresh.waited(method);
         }
-        let sure = if matches!(came, Came::Nothing(_)) { Certainty::Likely } else { Certainty::Certain };
+        let sure =
+            if matches!(came, Came::Nothing(_)) { Certainty::Likely } else { Certainty::Certain };
         let (en, zh) = described(&came);
         let what = Said::new(
             format!("a line was not JSON, then {method} was asked: {en}"),
@@ -75,10 +76,9 @@ impl Walk<'_> {
         let at = fresh.here();
         fresh.close();
         match fresh.wait(2, false) {
-            Came::Answer(_) => Verdict::Fine(passed(
-                "what was asked last was answered",
-                "最后问的也得到了响应",
-            )),
+            Came::Answer(_) => {
+                Verdict::Fine(passed("what was asked last was answered", "最后问的也得到了响应"))
+            }
             came => {
                 let (en, zh) = described(&came);
                 let what = Said::new(

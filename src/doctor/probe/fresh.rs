@@ -130,11 +130,8 @@ impl<'w> Fresh<'w> {
 
     /// `initialize` with this version and these capabilities.
     pub(super) fn hello(&mut self, version: &str, capabilities: Object<'_>) -> Came {
-        let params = InitializeParams {
-            protocol_version: version.into(),
-            capabilities,
-            client_info: me(),
-        };
+        let params =
+            InitializeParams { protocol_version: version.into(), capabilities, client_info: me() };
         self.ask(1, INITIALIZE, Some(params.into_value()), true)
     }
 

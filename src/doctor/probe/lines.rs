@@ -106,10 +106,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn merged_write(&mut self) -> Result<Came, Stop> {
-        let how = Said::new(
-            "two requests had been written at once",
-            "两个请求是一次写入的",
-        );
+        let how = Said::new("two requests had been written at once", "两个请求是一次写入的");
         self.in_a_way(&MERGED_WRITE, how, |walk| {
             let second = walk.fresh_id();
             let second_line = walk.alive_line(second.clone());
@@ -152,7 +149,8 @@ impl Walk<'_> {
     /// A name in other letters: it must be refused as any unknown name is, and come back as it went.
     pub(super) fn non_ascii(&mut self) -> Result<Came, Stop> {
         let (method, name) = (format!("mcp_lab/{ELSEWHERE}"), format!("mcp_lab_{ELSEWHERE}"));
-        let how = Said::new(format!("the request held {ELSEWHERE}"), format!("请求里有 {ELSEWHERE}"));
+        let how =
+            Said::new(format!("the request held {ELSEWHERE}"), format!("请求里有 {ELSEWHERE}"));
         self.oddly = Some((&NON_ASCII, how));
         let outcome = if self.has_tools {
             let params = CallToolParams { name: name.into(), arguments: Object::default() };

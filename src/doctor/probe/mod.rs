@@ -90,8 +90,10 @@ pub fn probe<'p>(
     let mut walk = Walk::new(plan, child, now, begins, start);
     // A step that breaks the session has said so; what is left is to end it.
     let walked = walk.all().and_then(|()| walk.also());
+    // What a server still says when it is broken off is said into the void.
+    let heard = if walked.is_ok() { usize::MAX } else { walk.crossed() };
     walk.goodbye(walked.is_ok());
-    walk.settle();
+    walk.settle(heard);
     walk.apart();
     walk.into_report()
 }

@@ -138,7 +138,8 @@ impl Walk<'_> {
         self.left = Left::Nothing;
         let start = (self.now)();
         let sink = self.plan.wire.clone();
-        let child = Child::start_telling(self.plan.launch, sink).map_err(|error| self.not_again(&error))?;
+        let child =
+            Child::start_telling(self.plan.launch, sink).map_err(|error| self.not_again(&error))?;
         self.earlier = self.child.crossings();
         self.child = child;
         let what = format!("server started once more: {}", command_line(self.plan.launch));

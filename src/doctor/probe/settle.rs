@@ -9,9 +9,12 @@ use crate::doctor::rules::NO_NEWLINE;
 use crate::transcript::Transcript;
 use crate::transport::Crossing;
 
+/// What is written down when the client ends the session.
+const CLOSED_STDIN: &str = "client closed stdin";
+
 impl Walk<'_> {
-    /// What the walk did not look at is read out of the recording.
-    pub(super) fn settle(&mut self) {
+    /// What the walk did not look at is read out of so much of the recording.
+    pub(super) fn settle(&mut self, heard: usize) {
         let crossings = self.crossings();
         // What came without a newline is written down only when the session has ended.
         let unended = |it: &Crossing| matches!(it, Crossing::Bytes { ended: false, .. });
@@ -20,7 +23,10 @@ impl Walk<'_> {
             finding.crossing = crossings.iter().rposition(unended);
         }
         let mut examination = Examination::default();
-        for (at, crossing) in crossings.iter().enumerate() {
+        let closed = |it: &Crossing| matches!(it, Crossing::Event(it) if it == CLOSED_STDIN);
+        let broken = heard < usize::MAX;
+        let heard = crossings.iter().take(heard).take_while(|it| !(broken && closed(it)));
+        for (at, crossing) in heard.enumerate() {
             examination.see(at, crossing);
         }
         let known: Vec<_> = self.report.findings.iter().map(|it| it.rule.slug).collect();

@@ -47,7 +47,9 @@ impl Walk<'_> {
         let outcome = self.answer_or_told(Some(SUBSCRIPTIONS_ACKNOWLEDGED))?;
         if let Some(outcome) = outcome {
             let en = "answered instead of acknowledged";
-            return Ok(outcome.map_or_else(|error| refused(&error), |_| note(en, "没有确认就响应了")));
+            return Ok(
+                outcome.map_or_else(|error| refused(&error), |_| note(en, "没有确认就响应了"))
+            );
         }
         // It is not answered any more; if it is, that is not an answer to anything else.
         self.open = None;

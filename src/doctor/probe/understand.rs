@@ -69,7 +69,9 @@ impl Walk<'_> {
         }
         match open {
             // Nothing else is open, or nothing but the notification was said before: wait and see.
-            _ if self.stray.is_none() && let Some(method) = self.told => {
+            _ if self.stray.is_none()
+                && let Some(method) = self.told =>
+            {
                 let crossing = self.last_line();
                 self.stray = Some(Stray { crossing, byte, id: came, method });
                 None
@@ -104,8 +106,7 @@ impl Walk<'_> {
     pub(super) fn answered_a_notification(&mut self) {
         self.told = None;
         let Some(Stray { crossing, byte, id, method }) = self.stray.take() else { return };
-        let en =
-            format!("{method}, which has no id, was answered: a response came with id {id}");
+        let en = format!("{method}, which has no id, was answered: a response came with id {id}");
         let zh = format!("{method} 没有 id，服务器却响应了它：来了一个 id 是 {id} 的响应");
         self.find_at(&NOTIFICATION_ANSWERED, Certainty::Certain, byte, Said::new(en, zh));
         self.move_to(crossing);

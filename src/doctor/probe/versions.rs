@@ -60,15 +60,21 @@ impl Walk<'_> {
         let (rule, en, zh) = if version == IMPOSSIBLE {
             (
                 &IMPOSSIBLE_VERSION,
-                format!("initialize with version {asked}, which does not exist, was answered with {version}"),
+                format!(
+                    "initialize with version {asked}, which does not exist, was answered with {version}"
+                ),
                 format!("用根本不存在的版本 {asked} 发 initialize，服务器照样回了 {version}"),
             )
         } else if agreed && version != asked {
             let newest = Revision::NEWEST.as_str();
             (
                 &VERSION_NOT_ECHOED,
-                format!("initialize with version {asked} was answered with {version}, though {newest} was answered with {asked}"),
-                format!("用 {asked} 版本发 initialize，回的是 {version}；可是发 {newest} 时，回的正是 {asked}"),
+                format!(
+                    "initialize with version {asked} was answered with {version}, though {newest} was answered with {asked}"
+                ),
+                format!(
+                    "用 {asked} 版本发 initialize，回的是 {version}；可是发 {newest} 时，回的正是 {asked}"
+                ),
             )
         } else {
             let (en, zh) = (
@@ -89,7 +95,9 @@ impl Walk<'_> {
                 Certainty::Certain,
                 fresh.here(),
                 Said::new(
-                    format!("server/discover in version {IMPOSSIBLE}, which does not exist, was answered with a result"),
+                    format!(
+                        "server/discover in version {IMPOSSIBLE}, which does not exist, was answered with a result"
+                    ),
                     format!("用根本不存在的版本 {IMPOSSIBLE} 发 server/discover，却得到了 result"),
                 ),
             ),
@@ -100,7 +108,10 @@ impl Walk<'_> {
             Came::Answer(Err(error)) => {
                 let error = brief(&error);
                 let en = format!("{IMPOSSIBLE} was refused: {error}; -32022 says why");
-                Verdict::Fine(note(en, format!("{IMPOSSIBLE} 被拒绝：{error}；-32022 才说得清原因")))
+                Verdict::Fine(note(
+                    en,
+                    format!("{IMPOSSIBLE} 被拒绝：{error}；-32022 才说得清原因"),
+                ))
             }
             other => not_answered(fresh, IMPOSSIBLE, &other),
         }
@@ -132,8 +143,12 @@ impl Walk<'_> {
             Certainty::Likely,
             fresh.here(),
             Said::new(
-                format!("to a client that declares roots, sampling and elicitation the server declares otherwise than to one that declares nothing: {changed}"),
-                format!("客户端声明了 roots、sampling、elicitation 之后，服务器声明的能力就变了：{changed}"),
+                format!(
+                    "to a client that declares roots, sampling and elicitation the server declares otherwise than to one that declares nothing: {changed}"
+                ),
+                format!(
+                    "客户端声明了 roots、sampling、elicitation 之后，服务器声明的能力就变了：{changed}"
+                ),
             ),
         )
     }
@@ -189,7 +204,9 @@ pub(super) fn described(came: &Came) -> (String, String) {
         Came::Ended(how) => {
             (format!("the server exited with {how}"), format!("服务器退出了（{how}）"))
         }
-        Came::Closed => ("the server closed its stdout".to_owned(), "服务器关闭了 stdout".to_owned()),
+        Came::Closed => {
+            ("the server closed its stdout".to_owned(), "服务器关闭了 stdout".to_owned())
+        }
         Came::Nothing(patience) => {
             (format!("no answer within {patience:?}"), format!("{patience:?} 内没有响应"))
         }

@@ -153,7 +153,8 @@ pub(super) fn dropped<'e>(facts: &Facts, end: &'e End) -> Option<&'e (usize, Str
     let process = &facts.process;
     let owed = end.owed.as_ref()?;
     let closed = process.stdin_closed.filter(|closed| *closed > owed.0)?;
-    let (left, _) = process.exited.as_ref().filter(|(left, _)| *left > closed)?;
+    let after = |(left, how): &&(usize, String)| *left > closed && how == "code 0";
+    let (left, _) = process.exited.as_ref().filter(after)?;
     let spoken = process.spoke.is_some_and(|spoke| spoke > owed.0 && spoke < *left);
     (!spoken && process.waited.is_none() && process.unended.is_none()).then_some(owed)
 }

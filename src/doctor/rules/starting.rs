@@ -86,7 +86,7 @@ fn not_started(facts: &Facts, missing: bool) -> Vec<Found> {
 fn exited(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, how)) = &process.exited else { return Vec::new() };
-    if killed(facts, end).is_some() {
+    if killed(facts, end).is_some() || dropped(facts, end).is_some() {
         return Vec::new();
     }
     let asked_to_leave = process.stdin_closed.is_some_and(|closed| closed < *at);
@@ -126,7 +126,11 @@ fn silent(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, method)) = &end.owed else { return Vec::new() };
     let gone = process.exited.is_some() && process.stdin_closed.is_none();
-    if gone || dropped(facts, end).is_some() || process.closed.is_some() || process.unended.is_some() {
+    if gone
+        || dropped(facts, end).is_some()
+        || process.closed.is_some()
+        || process.unended.is_some()
+    {
         return Vec::new();
     }
     let (en, zh, sure) = match (&process.waited, process.stdin_closed) {

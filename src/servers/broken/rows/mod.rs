@@ -23,12 +23,13 @@ macro_rules! broken {
     };
 }
 
+mod asked;
 mod framing;
 
 use super::Broken;
 
 /// Every family.
-static FAMILIES: [&[Broken]; 1] = [framing::BROKEN];
+static FAMILIES: [&[Broken]; 2] = [asked::BROKEN, framing::BROKEN];
 
 /// Every broken session there is.
 pub fn broken() -> impl Iterator<Item = &'static Broken> {
