@@ -1,6 +1,5 @@
 //! `probe`: questions that are asked in a process of their own.
 #![cfg(unix)]
-#![expect(clippy::indexing_slicing, reason = "a broken test should stop")]
 
 mod probe_cases;
 mod world;
@@ -39,11 +38,11 @@ fn a_version_is_negotiated_and_not_refused_copied_or_forgotten() {
     // Whoever refuses the newest is asked for others all the same.
     let asked = asks(&["--timeout", "1s"], &whole(&[("*2025-11-25*", answers(REFUSED))]));
     assert!(
-        asked.found[0].starts_with("1 refused-initialize server certain: "),
+        asked.first().starts_with("1 refused-initialize server certain: "),
         "{:?}",
         asked.found
     );
-    assert_eq!(asked.questions["known-version"].1, "offered 2024-11-05, answered 2025-11-25");
+    assert_eq!(asked.note("known-version"), "offered 2024-11-05, answered 2025-11-25");
 }
 
 #[test]
@@ -74,7 +73,7 @@ fn a_spoilt_line_does_not_end_a_session() {
         r#"printf '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no"}}\n'"#;
     let asked = asks(&["--timeout", "1s"], &whole(&[("*'\"method\":'", nameless.to_owned())]));
     assert_eq!(asked.found, [""; 0]);
-    assert_eq!(asked.questions["malformed-line"].1, "error -32700, and the session went on");
+    assert_eq!(asked.note("malformed-line"), "error -32700, and the session went on");
 }
 
 #[test]
@@ -94,7 +93,7 @@ fn an_old_server_that_does_not_survive_a_new_question_is_not_called_broken() {
     let asked = asks(&["--timeout", "1s"], &whole(&first));
     assert_eq!(asked.found, [""; 0]);
     for slug in ["discover", "discover-bare"] {
-        let (state, note) = &asked.questions[slug];
+        let (state, note) = (asked.state(slug), asked.note(slug));
         assert_eq!(state, "note");
         assert_eq!(
             note,
@@ -119,7 +118,7 @@ fn a_server_that_wants_headers_is_told_from_a_silent_one() {
     assert!(second.starts_with("1 silent server likely: no answer to initialize"), "{second}");
     assert!(asked.out.contains(r#""consequences":["silent"]"#), "{}", asked.out);
     let asked = asks(&["--timeout", "300ms"], "cat >/dev/null");
-    assert_eq!(asked.questions["lsp-headers"].1, "no answer to that either");
+    assert_eq!(asked.note("lsp-headers"), "no answer to that either");
 }
 
 #[test]

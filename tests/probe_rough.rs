@@ -1,6 +1,5 @@
 //! `probe` and servers that do all they can to keep it from its verdict, in fresh processes too.
 #![cfg(unix)]
-#![expect(clippy::indexing_slicing, reason = "a broken test should stop")]
 
 mod probe_cases;
 mod processes;
@@ -45,9 +44,9 @@ fn whatever_a_fresh_process_does_there_is_a_verdict_and_nobody_is_left() {
 fn a_question_of_the_session_itself_that_is_met_with_a_flood_ends_it() {
     let asked =
         asks(&["--timeout", "1s"], &whole(&[("*mcp_lab_unknown*", "yes noise".to_owned())]));
-    assert!(asked.found[0].starts_with("2 malformed-line server certain: "), "{:?}", asked.found);
-    assert_eq!(asked.questions["large-id"].0, "not asked");
-    assert_eq!(asked.questions["known-version"].0, "passed");
+    assert!(asked.first().starts_with("2 malformed-line server certain: "), "{:?}", asked.found);
+    assert_eq!(asked.state("large-id"), "not asked");
+    assert_eq!(asked.state("known-version"), "passed");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `probe`: what crosses is in its file while it does, and none of it is the fault of our own client.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod probe_cases;
 mod world;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
-use world::runs_words;
+use world::{Person, runs_words};
 
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("probe-wire-{name}.wire"))
@@ -116,4 +117,19 @@ fn a_client_can_declare_everything_and_decline_it() {
     ] {
         assert!(wire.contains(line), "{line}\n{wire}");
     }
+}
+
+#[test]
+fn on_a_terminal_a_probe_says_how_far_it_is() {
+    let env = &[("PATH", "/usr/bin:/bin")][..];
+    let person = Person { terminal: true, env, ..Person::default() };
+    let script = whole(&[]);
+    let mut out = Vec::new();
+    let words = ["probe", "--era", "handshake", "--timeout", "2s", "--", "sh", "-c", &script];
+    let (code, err) = person.runs_words_into(&mut out, &words);
+    assert_eq!(code, 0);
+    let shown: Vec<_> = err.split("\r\u{1b}[K").collect();
+    assert!(shown.contains(&"7 goodbye…"), "{shown:?}");
+    assert!(shown.contains(&"question 3 of 8, in a fresh process: malformed-line…"), "{shown:?}");
+    assert_eq!(shown.last(), Some(&""));
 }

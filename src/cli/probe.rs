@@ -143,10 +143,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let plan = Plan { launch: &launch, patience, call, era, host, path, depth, wire: sink };
     let mut begins = |progress: Progress| {
         if terminal {
-            let line = format!("\r\u{1b}[K{}…", shown(progress, lang));
-            let mut err = err.borrow_mut();
-            // Progress is worth nothing when it cannot be shown.
-            let _ = err.write_all(line.as_bytes()).and_then(|()| err.flush());
+            show(&mut **err.borrow_mut(), progress, lang);
         }
     };
     let report = probe(plan, &|| clock.elapsed(), &mut begins);
@@ -179,7 +176,13 @@ fn depth(words: &Words) -> Depth {
     }
 }
 
-/// How far it is.
+/// Says on the terminal how far it is.
+fn show(err: &mut dyn Write, progress: Progress, lang: Lang) {
+    let line = format!("\r\u{1b}[K{}…", shown(progress, lang));
+    // Progress is worth nothing when it cannot be shown.
+    let _ = err.write_all(line.as_bytes()).and_then(|()| err.flush());
+}
+
 fn shown(progress: Progress, lang: Lang) -> String {
     match (progress, lang) {
         (Progress::Step(step, title), _) => format!("{step} {}", title.get(lang)),

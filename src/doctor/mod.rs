@@ -17,6 +17,9 @@
 //! crossed, what became of each step, and the findings, the first fault first. `rules` are the table of
 //! all that can be found; a finding is a row of it with a place and the facts of the case.
 //!
+//! Beside the steps it asks for every feature that is declared, in every way in which a line may be written, and,
+//! in processes of their own, what a server may not survive.
+//!
 //! There are two eras, and a server of either is no fault of it: unless it is told which one to speak, the
 //! probe asks `server/discover` first and goes by what comes back, as a client of both should.
 //!

@@ -46,6 +46,21 @@ pub(crate) struct Asked {
     pub(crate) out: String,
 }
 
+impl Asked {
+    pub(crate) fn state(&self, question: &str) -> &str {
+        &self.questions.get(question).unwrap().0
+    }
+
+    pub(crate) fn note(&self, question: &str) -> &str {
+        &self.questions.get(question).unwrap().1
+    }
+
+    /// What was found first.
+    pub(crate) fn first(&self) -> &str {
+        self.found.first().unwrap()
+    }
+}
+
 #[track_caller]
 pub(crate) fn asks(words: &[&str], script: &str) -> Asked {
     let words = [&["probe", "--json", "--era", "handshake"], words, &["--", "sh", "-c", script]];
@@ -76,5 +91,5 @@ pub(crate) fn asks(words: &[&str], script: &str) -> Asked {
 pub(crate) fn finds_by(question: &str, change: &[Does<'_>], expected: &[&str]) {
     let asked = asks(&["--timeout", "1s"], &whole(change));
     assert_eq!(asked.found, expected, "{change:?}");
-    assert_eq!(asked.questions[question].0, "failed", "{change:?}");
+    assert_eq!(asked.state(question), "failed", "{change:?}");
 }

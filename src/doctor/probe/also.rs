@@ -14,6 +14,9 @@ use crate::mcp::ServerCapabilities;
 /// What became of a question, and what is worth knowing.
 pub(super) type Came = (Answer, Said);
 
+/// Asks one of them.
+type Ask<W> = fn(&mut W) -> Result<Came, Stop>;
+
 /// What a server has declared and listed, as far as the next questions need it.
 #[derive(Debug, Default)]
 pub(super) struct Offers {
@@ -51,33 +54,11 @@ impl Offers {
 impl Walk<'_> {
     /// All of them. When the server does not survive one, the others are not asked.
     pub(super) fn also(&mut self) -> Result<(), Stop> {
-        type Ask<W> = fn(&mut W) -> Result<Came, Stop>;
         if self.plan.depth == Depth::Quick {
             return Ok(());
         }
-        let rows: [(&'static str, usize, Ask<Self>); 19] = [
-            ("resources/list", 3, Self::list_resources),
-            ("resources/templates/list", 3, Self::list_templates),
-            ("resources/read", 4, Self::read_resource),
-            ("unknown-resource", 5, Self::unknown_resource),
-            ("prompts/list", 3, Self::list_prompts),
-            ("prompts/get", 4, Self::get_prompt),
-            ("unknown-prompt", 5, Self::unknown_prompt),
-            ("completion/complete", 4, Self::complete),
-            ("logging/setLevel", 4, Self::set_level),
-            ("unknown-level", 5, Self::unknown_level),
-            ("subscribe", 4, Self::subscribe),
-            ("tools-again", 3, Self::tools_again),
-            ("unknown-cursor", 5, Self::unknown_cursor),
-            ("unknown-notification", 2, Self::unknown_notification),
-            ("large-id", 6, Self::large_id),
-            ("split-write", 6, Self::split_write),
-            ("merged-write", 6, Self::merged_write),
-            ("crlf", 6, Self::crlf),
-            ("non-ascii", 5, Self::non_ascii),
-        ];
         let (mut alive, before) = (Ok(()), self.step);
-        for (slug, step, ask) in rows {
+        for (slug, step, ask) in Self::questions() {
             let first = self.crossed();
             self.step = step;
             let came = match alive {
@@ -100,6 +81,31 @@ impl Walk<'_> {
             self.step = before;
         }
         alive
+    }
+
+    /// Name, the step that silence belongs to, and how it is asked.
+    fn questions() -> [(&'static str, usize, Ask<Self>); 19] {
+        [
+            ("resources/list", 3, Self::list_resources),
+            ("resources/templates/list", 3, Self::list_templates),
+            ("resources/read", 4, Self::read_resource),
+            ("unknown-resource", 5, Self::unknown_resource),
+            ("prompts/list", 3, Self::list_prompts),
+            ("prompts/get", 4, Self::get_prompt),
+            ("unknown-prompt", 5, Self::unknown_prompt),
+            ("completion/complete", 4, Self::complete),
+            ("logging/setLevel", 4, Self::set_level),
+            ("unknown-level", 5, Self::unknown_level),
+            ("subscribe", 4, Self::subscribe),
+            ("tools-again", 3, Self::tools_again),
+            ("unknown-cursor", 5, Self::unknown_cursor),
+            ("unknown-notification", 2, Self::unknown_notification),
+            ("large-id", 6, Self::large_id),
+            ("split-write", 6, Self::split_write),
+            ("merged-write", 6, Self::merged_write),
+            ("crlf", 6, Self::crlf),
+            ("non-ascii", 5, Self::non_ascii),
+        ]
     }
 
     /// An id that was not used before.

@@ -12,7 +12,9 @@
 //! start is asked fewer of them.
 
 use super::also::{Came as Said2, not_asked, passed};
+use super::endings::{lsp_headers, too_early};
 use super::fresh::Fresh;
+use super::versions::initialize_first;
 use super::walk::Walk;
 use super::{Depth, command_line};
 use crate::doctor::finding::{Certainty, Finding, Said};
@@ -20,7 +22,7 @@ use crate::doctor::question::{Answer, Progress, Question};
 use crate::doctor::rule::Rule;
 use crate::doctor::rules::SILENT;
 use crate::mcp::Era;
-use crate::transport::{Child, Crossing};
+use crate::transport::{Child, Crossing, MAX_RECORD};
 use std::time::Duration;
 
 /// How long all of them may take together.
@@ -43,7 +45,7 @@ pub(super) enum Verdict {
 type Ask<W> = fn(&mut W, &mut Fresh<'_>) -> Verdict;
 type Row<W> = (&'static str, Ask<W>);
 
-impl<'p> Walk<'p> {
+impl Walk<'_> {
     /// All that make sense.
     pub(super) fn apart(&mut self) {
         if self.plan.depth == Depth::Quick {
@@ -70,7 +72,7 @@ impl<'p> Walk<'p> {
             ("malformed-line", Self::malformed_line),
             ("end-of-input", Self::end_of_input),
             ("client-capabilities", Self::client_capabilities),
-            ("too-early", Self::too_early),
+            ("too-early", |_, fresh| too_early(fresh)),
             ("discover", Self::discover_first),
             ("discover-bare", Self::discover_bare),
         ];
@@ -78,7 +80,7 @@ impl<'p> Walk<'p> {
             ("impossible-version", Self::impossible_version),
             ("malformed-line", Self::malformed_line),
             ("end-of-input", Self::end_of_input),
-            ("initialize", Self::initialize_first),
+            ("initialize", |_, fresh| initialize_first(fresh)),
             ("discover-bare", Self::discover_bare),
         ];
         let reached = self.report.begins.get(2).copied().flatten().is_some();
@@ -87,7 +89,7 @@ impl<'p> Walk<'p> {
             (true, Era::Handshake) => handshake.as_slice(),
             (true, Era::Stateless) => stateless.as_slice(),
             (false, _) if self.step == 1 && silent && self.report.clocks.first_byte.is_none() => {
-                return vec![("lsp-headers", Self::lsp_headers)];
+                return vec![("lsp-headers", |_, fresh| lsp_headers(fresh))];
             }
             (false, Era::Handshake) if self.report.clocks.reply.is_some() => {
                 handshake.get(..VERSIONS).unwrap_or_default()
@@ -115,15 +117,35 @@ impl<'p> Walk<'p> {
         let mut fresh = Fresh::new(child, self.now, self.short());
         let verdict = ask(self, &mut fresh);
         fresh.end();
-        self.later.extend(fresh.child.crossings());
+        let at_most = self.keep(fresh.child.crossings());
         let crossings = Some((first, self.crossed()));
         match verdict {
             Verdict::Fine(came) => self.put(slug, came, crossings),
             Verdict::Found(rule, certainty, at, what) => {
                 self.put(slug, passed("", ""), crossings);
-                self.found(rule, certainty, first + at, what);
+                self.found(rule, certainty, first + at.min(at_most), what);
             }
         }
+    }
+
+    /// Adds what crossed in one process, if there is room for it; the place of the last of it.
+    fn keep(&mut self, mut crossings: Vec<Crossing>) -> usize {
+        let size = |it: &Crossing| match it {
+            Crossing::Line(_, line) => line.len(),
+            Crossing::Bytes { bytes, .. } => bytes.len(),
+            Crossing::Head(_, text)
+            | Crossing::Stderr(text)
+            | Crossing::Event(text)
+            | Crossing::Note(text) => text.len(),
+        };
+        let bytes = |all: &[Crossing]| all.iter().map(size).sum::<usize>();
+        if bytes(&self.later) + bytes(&crossings) > MAX_RECORD {
+            crossings.truncate(1);
+            crossings.push(Crossing::Note("what crossed here was left out".to_owned()));
+        }
+        let last = crossings.len().saturating_sub(1);
+        self.later.extend(crossings);
+        last
     }
 
     fn put(

@@ -47,7 +47,7 @@ impl Walk<'_> {
             (None, 6) => (&UNKNOWN_METHOD, Certainty::Certain),
             (None, _) => (&EXITED, certainty),
         };
-        let what = self.with_how(Said::new(en, zh));
+        let what = self.with_how(&Said::new(en, zh));
         let stop = self.stop_at(self.here(), rule, certainty, what);
         self.misses();
         self.never_began(status.code());

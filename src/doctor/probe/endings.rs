@@ -79,7 +79,7 @@ impl Walk<'_> {
             Came::Answer(_) => {
                 Verdict::Fine(passed("what was asked last was answered", "最后问的也得到了响应"))
             }
-            came => {
+            came @ (Came::Ended(_) | Came::Closed | Came::Nothing(_)) => {
                 let (en, zh) = described(&came);
                 let what = Said::new(
                     format!("{method} was asked, then stdin was closed: {en}"),
@@ -88,12 +88,6 @@ impl Walk<'_> {
                 Verdict::Found(&DROPS_LAST, Certainty::Likely, at, what)
             }
         }
-    }
-
-    /// An unknown method as the first message.
-    pub(super) fn too_early(&mut self, fresh: &mut Fresh<'_>) -> Verdict {
-        let came = fresh.ask(2, NO_METHOD, None, true);
-        survives(fresh, &came)
     }
 
     /// As a client of both eras asks.
@@ -116,32 +110,38 @@ impl Walk<'_> {
             Came::Ended(_) | Came::Closed | Came::Nothing(_) => note(en, zh),
         })
     }
+}
 
-    /// What was silent may wait for a header.
-    pub(super) fn lsp_headers(&mut self, fresh: &mut Fresh<'_>) -> Verdict {
-        let params = InitializeParams {
-            protocol_version: Revision::NEWEST.as_str().into(),
-            capabilities: Object::default(),
-            client_info: super::handshake::me(),
-        };
-        let json = request(1, INITIALIZE, Some(params.into_value()));
-        let header = format!("Content-Length: {}\r", json.len());
-        let whole = format!("{header}\n\r\n{json}");
-        for line in [header, "\r".to_owned()] {
-            fresh.child.record(Crossing::Line(Side::Client, line));
-        }
-        let bytes = json.into_bytes();
-        fresh.child.record(Crossing::Bytes { side: Side::Client, bytes, ended: false });
-        let written = fresh.write(whole.as_bytes()).is_ok();
-        if written && fresh.hears(is_lsp) {
-            let what = Said::new(
-                "the server answered only when it was spoken to with LSP headers (Content-Length)",
-                "只有用 LSP 那样的消息头（Content-Length）跟它说话，服务器才响应",
-            );
-            return Verdict::Found(&LSP_FRAMING, Certainty::Certain, fresh.here(), what);
-        }
-        Verdict::Fine(passed("no answer to that either", "这样也没有响应"))
+/// What was silent may wait for a header.
+pub(super) fn lsp_headers(fresh: &mut Fresh<'_>) -> Verdict {
+    let params = InitializeParams {
+        protocol_version: Revision::NEWEST.as_str().into(),
+        capabilities: Object::default(),
+        client_info: super::handshake::me(),
+    };
+    let json = request(1, INITIALIZE, Some(params.into_value()));
+    let header = format!("Content-Length: {}\r", json.len());
+    let whole = format!("{header}\n\r\n{json}");
+    for line in [header, "\r".to_owned()] {
+        fresh.child.record(Crossing::Line(Side::Client, line));
     }
+    let bytes = json.into_bytes();
+    fresh.child.record(Crossing::Bytes { side: Side::Client, bytes, ended: false });
+    let written = fresh.write(whole.as_bytes()).is_ok();
+    if written && fresh.hears(is_lsp) {
+        let what = Said::new(
+            "the server answered only when it was spoken to with LSP headers (Content-Length)",
+            "只有用 LSP 那样的消息头（Content-Length）跟它说话，服务器才响应",
+        );
+        return Verdict::Found(&LSP_FRAMING, Certainty::Certain, fresh.here(), what);
+    }
+    Verdict::Fine(passed("no answer to that either", "这样也没有响应"))
+}
+
+/// An unknown method as the first message.
+pub(super) fn too_early(fresh: &mut Fresh<'_>) -> Verdict {
+    let came = fresh.ask(2, NO_METHOD, None, true);
+    survives(fresh, &came)
 }
 
 /// A header, or an answer without one.

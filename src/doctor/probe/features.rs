@@ -58,6 +58,9 @@ impl Walk<'_> {
     /// Reading is harmless where it does not fetch from somebody else.
     pub(super) fn read_resource(&mut self) -> Result<Came, Stop> {
         let Some(uri) = self.offers.uri.clone() else {
+            if !self.offers.has("resources", None) {
+                return Ok(undeclared());
+            }
             return Ok(not_asked("no resource is listed", "没有列出资源"));
         };
         let name = uri.text().unwrap_or_default().to_lowercase();
@@ -105,6 +108,9 @@ impl Walk<'_> {
 
     pub(super) fn get_prompt(&mut self) -> Result<Came, Stop> {
         let Some(name) = self.offers.prompt.clone() else {
+            if !self.offers.has("prompts", None) {
+                return Ok(undeclared());
+            }
             return Ok(not_asked("no prompt without arguments", "没有不带参数的提示词"));
         };
         let shown = brief(&name.excerpt());

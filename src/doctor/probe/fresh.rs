@@ -59,7 +59,7 @@ impl<'w> Fresh<'w> {
 
     /// Waits for an answer; `nameless`: an error without an id will do.
     pub(super) fn wait(&mut self, id: i64, nameless: bool) -> Came {
-        let deadline = (self.now)() + self.patience;
+        let (wanted, deadline) = (Id::from(id), (self.now)() + self.patience);
         for _ in 0..MAX_LINES {
             let left = deadline.saturating_sub((self.now)());
             if left.is_zero() {
@@ -68,7 +68,7 @@ impl<'w> Fresh<'w> {
             self.child.set_patience(Some(left));
             match self.child.recv() {
                 Ok(Some(line)) => {
-                    if let Some(outcome) = self.understand(&line, id, nameless) {
+                    if let Some(outcome) = self.understand(&line, &wanted, nameless) {
                         return Came::Answer(outcome);
                     }
                 }
@@ -80,10 +80,10 @@ impl<'w> Fresh<'w> {
         Came::Nothing(self.patience)
     }
 
-    fn understand(&mut self, line: &str, id: i64, nameless: bool) -> Option<Outcome> {
+    fn understand(&mut self, line: &str, wanted: &Id<'_>, nameless: bool) -> Option<Outcome> {
         match Message::from_value(parse(line).ok()?).ok()? {
             Message::Response(Response { id: Some(came), outcome }) => {
-                let mine = came == Id::from(id);
+                let mine = came == *wanted;
                 let owned = outcome.map(Value::into_owned).map_err(ErrorObject::into_owned);
                 mine.then_some(owned)
             }
@@ -114,18 +114,18 @@ impl<'w> Fresh<'w> {
     }
 
     /// Whether something comes that is like this, ended by a newline or not.
-    pub(super) fn hears(&mut self, like: impl Fn(&[u8]) -> bool) -> bool {
+    pub(super) fn hears(&mut self, fits: impl Fn(&[u8]) -> bool) -> bool {
         let deadline = (self.now)() + self.patience;
         for _ in 0..MAX_LINES {
             let left = deadline.saturating_sub((self.now)());
             self.child.set_patience(Some(left));
             match self.child.recv() {
-                Ok(Some(line)) if like(line.as_bytes()) => return true,
+                Ok(Some(line)) if fits(line.as_bytes()) => return true,
                 Ok(Some(_)) if !left.is_zero() => {}
                 Ok(_) | Err(_) => break,
             }
         }
-        like(&self.child.unended())
+        fits(&self.child.unended())
     }
 
     /// `initialize` with this version and these capabilities.

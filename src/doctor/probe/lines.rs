@@ -40,7 +40,7 @@ impl Walk<'_> {
 
     pub(super) fn large_id(&mut self) -> Result<Came, Stop> {
         let answered = |outcome: Outcome| outcome.is_ok();
-        let string = Id::String("mcp-lab-is-a-string".into());
+        let string = Id::String("mcp-lab-字".into());
         let both = answered(self.alive(string)?) && answered(self.alive(LARGE.into())?);
         Ok(if both {
             passed(format!("a string and {LARGE}"), format!("字符串和 {LARGE}"))
@@ -70,7 +70,7 @@ impl Walk<'_> {
     fn in_a_way(
         &mut self,
         rule: &'static Rule,
-        how: Said,
+        how: &Said,
         ask: impl FnOnce(&mut Self) -> Result<Outcome, Stop>,
     ) -> Result<Came, Stop> {
         self.oddly = Some((rule, how.clone()));
@@ -79,7 +79,7 @@ impl Walk<'_> {
         if let Err(error) = outcome? {
             let error = brief(&error);
             let what = Said::new(format!("refused: {error}"), format!("被拒绝：{error}"));
-            self.find(rule, Certainty::Likely, joined(&what, &how));
+            self.find(rule, Certainty::Likely, joined(&what, how));
         }
         Ok(passed("answered", "有响应"))
     }
@@ -89,7 +89,7 @@ impl Walk<'_> {
             "the request had been written in two pieces, cut inside a character",
             "这个请求分两次写入，断在一个字的中间",
         );
-        self.in_a_way(&SPLIT_WRITE, how, |walk| {
+        self.in_a_way(&SPLIT_WRITE, &how, |walk| {
             let id = Id::String(format!("mcp-lab-{CUT}").into());
             let line = walk.alive_line(id);
             let place = line.find(CUT).map_or(1, |place| place + 1);
@@ -107,7 +107,7 @@ impl Walk<'_> {
 
     pub(super) fn merged_write(&mut self) -> Result<Came, Stop> {
         let how = Said::new("two requests had been written at once", "两个请求是一次写入的");
-        self.in_a_way(&MERGED_WRITE, how, |walk| {
+        self.in_a_way(&MERGED_WRITE, &how, |walk| {
             let second = walk.fresh_id();
             let second_line = walk.alive_line(second.clone());
             // It may be answered first, and that is not yet what is waited for.
@@ -138,7 +138,7 @@ impl Walk<'_> {
 
     pub(super) fn crlf(&mut self) -> Result<Came, Stop> {
         let how = Said::new("the request ended with CR LF", "这个请求以 CR LF 结尾");
-        self.in_a_way(&CRLF_REFUSED, how, |walk| {
+        self.in_a_way(&CRLF_REFUSED, &how, |walk| {
             let id = walk.fresh_id();
             let line = walk.alive_line(id) + "\r";
             walk.send(line)?;

@@ -46,7 +46,11 @@ impl Walk<'_> {
             params.into_iter().partition(|member| member.name == *"_meta");
         let own = own.into_iter().filter_map(|member| match member.value {
             Value::Object(own) => Some(own),
-            _ => None,
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_) => None,
         });
         meta.more = own.flatten().collect();
         let meta = Member { name: "_meta".into(), value: meta.into_value() };

@@ -48,7 +48,7 @@ impl Walk<'_> {
         let en =
             format!("no answer to {awaited} within {patience:?}; the process is still running{en}");
         let zh = format!("{patience:?} 内没有等到 {awaited} 的响应，进程还在运行{zh}");
-        let what = self.with_how(Said::new(en, zh));
+        let what = self.with_how(&Said::new(en, zh));
         self.stop_at(here, self.rule(&SILENT), certainty, what)
     }
 
@@ -94,8 +94,8 @@ impl Walk<'_> {
     }
 
     /// What was seen, and how the request was written if that was unusual.
-    pub(super) fn with_how(&self, what: Said) -> Said {
-        self.oddly.as_ref().map_or(what.clone(), |(_, how)| joined(&what, how))
+    pub(super) fn with_how(&self, what: &Said) -> Said {
+        self.oddly.as_ref().map_or_else(|| what.clone(), |(_, how)| joined(what, how))
     }
 
     /// The rule that silence or an end breaks: where an unknown method was asked, it is that one.
@@ -172,7 +172,7 @@ impl Walk<'_> {
             let zh = format!("服务器{zh_when}关闭了 {pipe}，进程却还在运行");
             self.child.record(Crossing::Event(format!("server closed its {pipe}")));
             let rule = self.oddly.as_ref().map_or(&CLOSED, |(rule, _)| *rule);
-            let what = self.with_how(Said::new(en, zh));
+            let what = self.with_how(&Said::new(en, zh));
             return self.stop_at(self.here(), rule, Certainty::Certain, what);
         };
         self.ended(status, Said::new(when, zh_when))

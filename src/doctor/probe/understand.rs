@@ -72,8 +72,7 @@ impl Walk<'_> {
             _ if self.stray.is_none()
                 && let Some(method) = self.told =>
             {
-                let crossing = self.last_line();
-                self.stray = Some(Stray { crossing, byte, id: came, method });
+                self.stray = Some(Stray { crossing: self.last_line(), byte, id: came, method });
                 None
             }
             Some(open) => {

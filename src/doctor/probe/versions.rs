@@ -3,14 +3,15 @@
 use super::also::{note, passed};
 use super::apart::Verdict;
 use super::fresh::{Came, Fresh};
+use super::handshake::me;
 use super::walk::Walk;
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rules::{
     CAPABILITIES_DIFFER, IMPOSSIBLE_VERSION, VERSION_ERROR, VERSION_NOT_ECHOED,
 };
-use crate::json::{Member, Object, Str, Value};
-use crate::mcp::stateless::{DISCOVER, PROTOCOL_VERSION, UNSUPPORTED_PROTOCOL_VERSION};
-use crate::mcp::{Era, Revision};
+use crate::json::{Object, Str, Value};
+use crate::mcp::stateless::{DISCOVER, RequestMeta, UNSUPPORTED_PROTOCOL_VERSION};
+use crate::mcp::{Era, Payload, Revision};
 
 /// A version that nobody can speak.
 const IMPOSSIBLE: &str = "2099-01-01";
@@ -42,20 +43,22 @@ impl Walk<'_> {
             Came::Answer(Ok(result)) => result,
             Came::Answer(Err(error)) => {
                 let error = brief(&error);
-                return Verdict::Found(
-                    &VERSION_ERROR,
-                    Certainty::Likely,
-                    fresh.here(),
-                    Said::new(
-                        format!("initialize with version {asked} was refused: {error}"),
-                        format!("用 {asked} 版本发 initialize，被拒绝：{error}"),
-                    ),
-                );
+                let en = format!("initialize with version {asked} was refused: {error}");
+                let zh = format!("用 {asked} 版本发 initialize，被拒绝：{error}");
+                let what = Said::new(en, zh);
+                return Verdict::Found(&VERSION_ERROR, Certainty::Likely, fresh.here(), what);
             }
-            other => return not_answered(fresh, asked, &other),
+            other @ (Came::Ended(_) | Came::Closed | Came::Nothing(_)) => {
+                return not_answered(fresh, asked, &other);
+            }
         };
         let version = result.get("protocolVersion").and_then(Value::as_string).map(Str::excerpt);
         let version = brief(&version.unwrap_or_default());
+        self.agreed(fresh, asked, &version)
+    }
+
+    /// What it means that this version was answered.
+    fn agreed(&self, fresh: &Fresh<'_>, asked: &str, version: &str) -> Verdict {
         let agreed = self.report.revision.as_deref() == Some(asked);
         let (rule, en, zh) = if version == IMPOSSIBLE {
             (
@@ -88,7 +91,9 @@ impl Walk<'_> {
 
     /// Without a handshake every request names a version.
     fn impossible_request(&self, fresh: &mut Fresh<'_>) -> Verdict {
-        let params = with_version(self.with_meta(Object::default()));
+        let mut meta = RequestMeta::new(me(), self.capabilities());
+        meta.protocol_version = IMPOSSIBLE.into();
+        let params = Object::from([("_meta", meta.into_value())]).into();
         match fresh.ask(1, DISCOVER, Some(params), true) {
             Came::Answer(Ok(_)) => Verdict::Found(
                 &IMPOSSIBLE_VERSION,
@@ -113,7 +118,9 @@ impl Walk<'_> {
                     format!("{IMPOSSIBLE} 被拒绝：{error}；-32022 才说得清原因"),
                 ))
             }
-            other => not_answered(fresh, IMPOSSIBLE, &other),
+            other @ (Came::Ended(_) | Came::Closed | Came::Nothing(_)) => {
+                not_answered(fresh, IMPOSSIBLE, &other)
+            }
         }
     }
 
@@ -152,38 +159,20 @@ impl Walk<'_> {
             ),
         )
     }
-
-    /// An old client meets a server of the stateless era: it may refuse, and must not die.
-    pub(super) fn initialize_first(&mut self, fresh: &mut Fresh<'_>) -> Verdict {
-        let newest = Revision::NEWEST.as_str();
-        let came = fresh.hello(newest, Object::default());
-        let Came::Answer(Ok(result)) = &came else {
-            let (en, zh) = described(&came);
-            return Verdict::Fine(note(en, zh));
-        };
-        let version = result.get("protocolVersion").and_then(Value::as_string).map(Str::excerpt);
-        let version = brief(&version.unwrap_or_default());
-        let en = format!("offered {newest}, answered {version}");
-        Verdict::Fine(passed(en, format!("发 {newest}，回 {version}")))
-    }
 }
 
-/// The version in the `_meta` of params is replaced.
-fn with_version(params: Value<'_>) -> Value<'_> {
-    let Value::Object(params) = params else { return params };
-    let renamed = params.into_iter().map(|member| match member.value {
-        Value::Object(meta) if member.name == *"_meta" => {
-            let meta = meta.into_iter().map(|it| match it {
-                Member { name, .. } if name == *PROTOCOL_VERSION => {
-                    Member { name, value: IMPOSSIBLE.into() }
-                }
-                other => other,
-            });
-            Member { name: member.name, value: meta.collect::<Object<'_>>().into() }
-        }
-        value => Member { name: member.name, value },
-    });
-    renamed.collect::<Object<'_>>().into()
+/// An old client meets a server of the stateless era: it may refuse, and must not die.
+pub(super) fn initialize_first(fresh: &mut Fresh<'_>) -> Verdict {
+    let newest = Revision::NEWEST.as_str();
+    let came = fresh.hello(newest, Object::default());
+    let Came::Answer(Ok(result)) = &came else {
+        let (en, zh) = described(&came);
+        return Verdict::Fine(note(en, zh));
+    };
+    let version = result.get("protocolVersion").and_then(Value::as_string).map(Str::excerpt);
+    let version = brief(&version.unwrap_or_default());
+    let en = format!("offered {newest}, answered {version}");
+    Verdict::Fine(passed(en, format!("发 {newest}，回 {version}")))
 }
 
 fn not_answered(fresh: &Fresh<'_>, asked: &str, came: &Came) -> Verdict {
