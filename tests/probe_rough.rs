@@ -1,5 +1,6 @@
 //! `probe` and servers that do all they can to keep it from its verdict, in fresh processes too.
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod probe_cases;
 mod processes;
