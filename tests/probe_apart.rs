@@ -4,8 +4,13 @@
 mod probe_cases;
 mod world;
 
+use mcp_lab::doctor::{Answer, Depth, Plan, Progress, probe};
+use mcp_lab::mcp::Era;
+use mcp_lab::transport::Launch;
 use probe_cases::runnable;
 use probe_cases::whole::{answers, asks, finds_by, hello, whole};
+use std::cell::Cell;
+use std::time::Duration;
 
 const REFUSED: &str = r#""error":{"code":-32602,"message":"Unsupported protocol version"}"#;
 
@@ -130,4 +135,45 @@ fn a_server_that_does_not_start_again_is_asked_no_more() {
     let why =
         "not asked (the server did not start again: No such file or directory (os error 2)): ";
     assert!(ran.out.contains(why), "{}", ran.out);
+}
+
+#[test]
+fn half_a_minute_is_enough_unless_everything_is_asked_for() {
+    let script = whole(&[]);
+    let launch = Launch {
+        program: "sh".into(),
+        args: vec!["-c".into(), script.into()],
+        ..Launch::default()
+    };
+    let asked = |depth| {
+        // Each question takes half a minute, and everything else a millisecond.
+        let clock = Cell::new(Duration::ZERO);
+        let now = || clock.replace(clock.get() + Duration::from_millis(1));
+        let mut begins = |progress: Progress| {
+            if matches!(progress, Progress::Question(..)) {
+                clock.set(clock.get() + Duration::from_secs(30));
+            }
+        };
+        let (patience, era) = (Duration::from_secs(10), Some(Era::Handshake));
+        let (call, host, path, wire) = (None, None, None, None);
+        let plan = Plan { launch: &launch, patience, call, era, host, path, depth, wire };
+        let report = probe(plan, &now, &mut begins);
+        let apart = report.questions.into_iter().filter(|it| it.apart);
+        apart.map(|it| (it.answer, it.note.en)).collect::<Vec<_>>()
+    };
+    let usual = asked(Depth::Usual);
+    assert_eq!(usual.first().map(|it| it.0), Some(Answer::Passed));
+    let why = "the others took 30 s; --thorough asks anyway".to_owned();
+    assert_eq!(usual.get(1..), Some(vec![(Answer::NotAsked, why); 7].as_slice()));
+    assert!(asked(Depth::Thorough).iter().all(|it| it.0 == Answer::Passed));
+    assert_eq!(asked(Depth::Quick), []);
+}
+
+#[test]
+fn what_a_session_was_broken_by_is_not_asked_again() {
+    let asked = asks(&["--timeout", "500ms"], &whole(&[("*'\"tools/list\"'*", ":".to_owned())]));
+    let [found] = asked.found.as_slice() else { unreachable!("{:?}", asked.found) };
+    assert!(found.starts_with("3 silent server likely: no answer to tools/list"), "{found}");
+    let asked: Vec<_> = asked.questions.keys().map(String::as_str).collect();
+    assert_eq!(asked, ["impossible-version", "known-version"]);
 }

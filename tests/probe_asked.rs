@@ -123,13 +123,13 @@ fn what_the_walk_does_not_look_at_is_read_out_of_the_recording() {
     assert!(second.starts_with("6 unknown-method "), "{second}");
 }
 
-#[test]
-fn the_features_that_are_declared_are_asked_for() {
+/// A server with every feature.
+fn featured() -> String {
     let declared = hello(
         "2025-11-25",
         r#"{"resources":{"subscribe":true},"prompts":{},"completions":{},"logging":{}}"#,
     );
-    let script = whole(&[
+    whole(&[
         ("*'\"initialize\"'*", declared),
         ("*'\"cursor\"'*", answers(r#""result":{"resources":[{"uri":"a://2","name":"two"}]}"#)),
         (
@@ -148,8 +148,12 @@ fn the_features_that_are_declared_are_asked_for() {
         ("*'\"completion/complete\"'*", answers(r#""result":{"completion":{"values":["v"]}}"#)),
         ("*'\"warning\"'*", answers(r#""result":{}"#)),
         ("*'scribe\"'*", answers(r#""result":{}"#)),
-    ]);
-    let asked = asks(&["--timeout", "2s"], &script);
+    ])
+}
+
+#[test]
+fn the_features_that_are_declared_are_asked_for() {
+    let asked = asks(&["--timeout", "2s"], &featured());
     let came = |slug: &str| {
         let (state, note) = (asked.state(slug), asked.note(slug));
         format!("{state}: {note}")

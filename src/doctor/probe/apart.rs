@@ -1,11 +1,11 @@
 //! Questions that a server may not survive, each asked in a process of its own.
 //!
 //! ```text
-//! which session it was              what is asked, the most telling first
-//! silent, and nothing on stdout     with headers, as LSP has them
-//! stopped at its first answer       other versions
-//! a handshake                       other versions, a spoilt line, the end of input, what comes too early
-//! without one                       the same, as far as it makes sense there
+//! what the session was                  what is asked, the most telling first
+//! silent, and nothing on stdout         with headers, as LSP has them
+//! broken off behind its first answer    other versions
+//! whole, with a handshake               other versions, a spoilt line, the end of input, what comes too early
+//! whole, without one                    the same, as far as it makes sense there
 //! ```
 //!
 //! Together they take no longer than half a minute, unless that is asked for: a server that takes long to
@@ -46,12 +46,12 @@ type Ask<W> = fn(&mut W, &mut Fresh<'_>) -> Verdict;
 type Row<W> = (&'static str, Ask<W>);
 
 impl Walk<'_> {
-    /// All that make sense.
-    pub(super) fn apart(&mut self) {
+    /// All that make sense; `through`: the session came through all of its steps.
+    pub(super) fn apart(&mut self, through: bool) {
         if self.plan.depth == Depth::Quick {
             return;
         }
-        let rows = self.rows();
+        let rows = self.rows(through);
         let (start, count) = ((self.now)(), rows.len());
         for (index, (slug, ask)) in rows.into_iter().enumerate() {
             let took = (self.now)().saturating_sub(start);
@@ -64,7 +64,7 @@ impl Walk<'_> {
         }
     }
 
-    fn rows(&self) -> Vec<Row<Self>> {
+    fn rows(&self, through: bool) -> Vec<Row<Self>> {
         const VERSIONS: usize = 2;
         let handshake: [Row<Self>; 8] = [
             ("impossible-version", Self::impossible_version),
@@ -83,9 +83,8 @@ impl Walk<'_> {
             ("initialize", |_, fresh| initialize_first(fresh)),
             ("discover-bare", Self::discover_bare),
         ];
-        let reached = self.report.begins.get(2).copied().flatten().is_some();
         let silent = self.report.findings.first().is_some_and(|it| it.rule.slug == SILENT.slug);
-        let rows = match (reached || self.step > 1, self.era) {
+        let rows = match (through, self.era) {
             (true, Era::Handshake) => handshake.as_slice(),
             (true, Era::Stateless) => stateless.as_slice(),
             (false, _) if self.step == 1 && silent && self.report.clocks.first_byte.is_none() => {

@@ -89,12 +89,14 @@ pub fn probe<'p>(
     child.record(Crossing::Event(what));
     let mut walk = Walk::new(plan, child, now, begins, start);
     // A step that breaks the session has said so; what is left is to end it.
-    let walked = walk.all().and_then(|()| walk.also());
+    let walked = walk.all();
+    let through = walked.is_ok();
+    let walked = walked.and_then(|()| walk.also());
     // What a server still says when it is broken off is said into the void.
     let heard = if walked.is_ok() { usize::MAX } else { walk.crossed() };
     walk.goodbye(walked.is_ok());
     walk.settle(heard);
-    walk.apart();
+    walk.apart(through);
     walk.into_report()
 }
 
