@@ -40,6 +40,13 @@ fn a_version_is_negotiated_and_not_refused_copied_or_forgotten() {
             "1 version-not-echoed server certain: initialize with version 2025-06-18 was answered with 2024-11-05, though 2025-11-25 was answered with 2025-06-18",
         ],
     );
+    finds_by(
+        "impossible-version",
+        &[("*2099-01-01*", "exit 1".to_owned())],
+        &[
+            "1 version-error server likely: version 2099-01-01 was offered: the server exited with code 1",
+        ],
+    );
     // Whoever refuses the newest is asked for others all the same.
     let asked = asks(&["--timeout", "1s"], &whole(&[("*2025-11-25*", answers(REFUSED))]));
     assert!(
@@ -167,6 +174,19 @@ fn half_a_minute_is_enough_unless_everything_is_asked_for() {
     assert_eq!(usual.get(1..), Some(vec![(Answer::NotAsked, why); 7].as_slice()));
     assert!(asked(Depth::Thorough).iter().all(|it| it.0 == Answer::Passed));
     assert_eq!(asked(Depth::Quick), []);
+}
+
+#[test]
+fn a_server_that_runs_only_once_at_a_time_is_not_blamed_for_a_version() {
+    let marker = format!("{}/probe-apart-marker", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_dir(&marker);
+    let script = format!("mkdir {marker} || exit 1; {}", whole(&[]));
+    let asked = asks(&["--timeout", "1s"], &script);
+    assert_eq!(asked.found, [""; 0]);
+    assert_eq!(
+        asked.note("impossible-version"),
+        "version 2099-01-01 was offered: the server exited with code 1; but so it is with any other version now"
+    );
 }
 
 #[test]

@@ -11,9 +11,9 @@
 //! Together they take no longer than half a minute, unless that is asked for: a server that takes long to
 //! start is asked fewer of them.
 
-use super::also::{Came as Said2, not_asked, passed};
+use super::also::{Came as Noted, not_asked, note, passed};
 use super::endings::{lsp_headers, too_early};
-use super::fresh::Fresh;
+use super::fresh::{Came, Fresh};
 use super::versions::initialize_first;
 use super::walk::Walk;
 use super::{Depth, command_line};
@@ -21,8 +21,10 @@ use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::question::{Answer, Progress, Question};
 use crate::doctor::rule::Rule;
 use crate::doctor::rules::SILENT;
-use crate::mcp::Era;
+use crate::json::Object;
+use crate::mcp::{Era, Revision};
 use crate::transport::{Child, Crossing, MAX_RECORD};
+use std::io;
 use std::time::Duration;
 
 /// How long all of them may take together.
@@ -37,9 +39,11 @@ const TIMES: u32 = 3;
 /// What came of a question.
 pub(super) enum Verdict {
     /// Nothing was found.
-    Fine(Said2),
+    Fine(Noted),
     /// A rule was broken, at this crossing of the process, at this step.
     Found(&'static Rule, Certainty, usize, Said),
+    /// The same, if the server answers other questions in a process of its own.
+    Suspect(&'static Rule, Certainty, usize, Said),
 }
 
 type Ask<W> = fn(&mut W, &mut Fresh<'_>) -> Verdict;
@@ -102,8 +106,8 @@ impl Walk<'_> {
 
     fn one(&mut self, slug: &'static str, ask: Ask<Self>) {
         let first = self.crossed();
-        let child = match Child::start_telling(self.plan.launch, self.plan.wire.clone()) {
-            Ok(child) => child,
+        let (verdict, at_most) = match self.in_a_process(ask) {
+            Ok(came) => came,
             Err(error) => {
                 let en = format!("the server did not start again: {error}");
                 let zh = format!("服务器没能重新启动：{error}");
@@ -111,20 +115,40 @@ impl Walk<'_> {
                 return;
             }
         };
+        let crossings = Some((first, self.crossed()));
+        let (rule, certainty, at, what) = match verdict {
+            Verdict::Fine(came) => return self.put(slug, came, crossings),
+            Verdict::Suspect(_, _, _, what) if !self.answers_again() => {
+                let en = format!("{}; but so it is with any other version now", what.en);
+                let zh = format!("{}；不过现在换成别的版本也一样", what.zh);
+                return self.put(slug, note(en, zh), crossings);
+            }
+            Verdict::Suspect(rule, certainty, at, what)
+            | Verdict::Found(rule, certainty, at, what) => (rule, certainty, at, what),
+        };
+        self.put(slug, passed("", ""), crossings);
+        self.found(rule, certainty, first + at.min(at_most), what);
+    }
+
+    /// Whether a second process is spoken to as the first one was: if it is not, the question was not why.
+    fn answers_again(&mut self) -> bool {
+        let newest = Revision::NEWEST.as_str();
+        let came = self.in_a_process(|_, fresh| fresh.hello(newest, Object::default()));
+        matches!(came, Ok((Came::Answer(_), _)))
+    }
+
+    /// Starts a process and ends it; what came of it, and the place of the last thing that crossed.
+    fn in_a_process<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Self, &mut Fresh<'_>) -> T,
+    ) -> io::Result<(T, usize)> {
+        let child = Child::start_telling(self.plan.launch, self.plan.wire.clone())?;
         let what = format!("server started: {}", command_line(self.plan.launch));
         child.record(Crossing::Event(what));
         let mut fresh = Fresh::new(child, self.now, self.short());
-        let verdict = ask(self, &mut fresh);
+        let came = ask(self, &mut fresh);
         fresh.end();
-        let at_most = self.keep(fresh.child.crossings());
-        let crossings = Some((first, self.crossed()));
-        match verdict {
-            Verdict::Fine(came) => self.put(slug, came, crossings),
-            Verdict::Found(rule, certainty, at, what) => {
-                self.put(slug, passed("", ""), crossings);
-                self.found(rule, certainty, first + at.min(at_most), what);
-            }
-        }
+        Ok((came, self.keep(fresh.child.crossings())))
     }
 
     /// Adds what crossed in one process, if there is room for it; the place of the last of it.
@@ -150,7 +174,7 @@ impl Walk<'_> {
     fn put(
         &mut self,
         slug: &'static str,
-        (answer, note): Said2,
+        (answer, note): Noted,
         crossings: Option<(usize, usize)>,
     ) {
         self.report.questions.push(Question { slug, answer, note, crossings, apart: true });

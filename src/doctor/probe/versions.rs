@@ -178,7 +178,7 @@ pub(super) fn initialize_first(fresh: &mut Fresh<'_>) -> Verdict {
 
 fn not_answered(fresh: &Fresh<'_>, asked: &str, came: &Came) -> Verdict {
     let (en, zh) = described(came);
-    Verdict::Found(
+    Verdict::Suspect(
         &VERSION_ERROR,
         Certainty::Likely,
         fresh.here(),
