@@ -22,7 +22,8 @@ fn came(types: &str, words: &[&str], script: &str) -> Came {
     let mut out = Vec::new();
     let person = Person { terminal: true, types, env };
     let words =
-        [&["probe", "--timeout", "2s"], words, &["--json", "--", "sh", "-c", script]].concat();
+        [&["probe", "--quick", "--timeout", "2s"], words, &["--json", "--", "sh", "-c", script]]
+            .concat();
     let (code, err) = person.runs_words_into(&mut out, &words);
     let shown = |part: &str| !part.ends_with('…') && !part.is_empty();
     let asked = err.split("\r\u{1b}[K").filter(|part| shown(part)).collect();

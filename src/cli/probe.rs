@@ -2,12 +2,14 @@
 
 use super::clock::Clock;
 use super::command::{OPT, Opt};
+use super::declines::Declines;
 use super::failure::Failure;
 use super::human::Human;
 use super::launch::{CWD, ENV, launch};
+use super::live::WireFile;
 use super::{Words, World};
 use crate::client::Host;
-use crate::doctor::{Plan, Report, probe};
+use crate::doctor::{Depth, Plan, Progress, Report, probe};
 use crate::json::{Object, Value, parse};
 use crate::mcp::Era;
 use crate::text::{Lang, Text, caret, is_hidden, visible};
@@ -60,7 +62,34 @@ pub(super) const OPTIONS: &[Opt] = &[
     Opt {
         name: "--wire",
         value: Some("FILE"),
-        about: Text::new("write what crossed to a file", "把传过的内容写进文件"),
+        about: Text::new(
+            "write what crosses to a file, line by line, while it does",
+            "把传过的内容一行一行写进文件，边传边写",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--quick",
+        about: Text::new(
+            "ask only what a client would ask: the eight steps, one process",
+            "只问客户端会问的：八个步骤，一个进程",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--thorough",
+        about: Text::new(
+            "ask everything: without it, questions in fresh processes end after 30s, so that a slow server is asked the most telling ones",
+            "全部问完；不写的话，要另起进程的问题总共最多问 30 秒，启动慢的服务器只问最说明问题的几个",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--declare",
+        about: Text::new(
+            "say that this client can do roots, sampling and elicitation, and decline whatever is asked",
+            "声明客户端支持 roots、sampling 和 elicitation，但服务器问什么都拒绝",
+        ),
         ..OPT
     },
     Opt {
@@ -85,20 +114,23 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
         let file = visible(file.unwrap_or_default());
         Failure::Said(format!("{file}: {error}"))
     };
-    let mut wire = file.map(fs::File::create).transpose().map_err(cannot)?;
+    let wire = file.map(fs::File::create).transpose().map_err(cannot)?.map(WireFile::new);
     let path = (world.env)("PATH");
     // Two speak on it: whoever shows how far it is, and whoever asks a human.
     let err: RefCell<&mut dyn Write> = RefCell::new(&mut *world.err);
     let mut human = Human::new(lang, &mut *world.input, &err);
     let somebody = terminal && world.in_is_terminal && call.is_some();
-    let host = somebody.then_some(&mut human as &mut dyn Host);
-    let plan = Plan { launch: &launch, patience, call, era: era(words), host, path };
-    let mut begins = |step: usize, title: Text| {
+    let host: Option<&mut dyn Host> = if words.has("--declare") {
+        Some(&mut Declines)
+    } else {
+        somebody.then_some(&mut human as &mut dyn Host)
+    };
+    let sink = wire.as_ref().map(WireFile::sink);
+    let (era, depth) = (era(words), depth(words));
+    let plan = Plan { launch: &launch, patience, call, era, host, path, depth, wire: sink };
+    let mut begins = |progress: Progress| {
         if terminal {
-            let line = format!("\r\u{1b}[K{step} {}…", title.get(lang));
-            let mut err = err.borrow_mut();
-            // Progress is worth nothing when it cannot be shown.
-            let _ = err.write_all(line.as_bytes()).and_then(|()| err.flush());
+            show(&mut **err.borrow_mut(), progress, lang);
         }
     };
     let report = probe(plan, &|| clock.elapsed(), &mut begins);
@@ -106,10 +138,10 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
         write!(world.err, "\r\u{1b}[K")?;
     }
     print(world, words, &report)?;
-    if let Some(wire) = &mut wire {
+    if let Some(wire) = wire {
         // Last: a disk that is full must not cost anybody the verdict.
         world.out.flush()?;
-        wire.write_all(report.transcript.to_wire().as_bytes()).map_err(cannot)?;
+        wire.finish().map_err(cannot)?;
     }
     Ok(u8::from(!report.is_healthy()))
 }
@@ -120,6 +152,34 @@ fn print(world: &mut World<'_>, words: &Words, report: &Report) -> io::Result<()
     }
     let (lang, paint) = (words.lang, world.paint(words.value("--color")));
     write!(world.out, "{}{}", report.log(lang, paint), report.verdict(lang, paint))
+}
+
+/// How much is asked.
+fn depth(words: &Words) -> Depth {
+    match (words.has("--quick"), words.has("--thorough")) {
+        (true, _) => Depth::Quick,
+        (false, true) => Depth::Thorough,
+        (false, false) => Depth::Usual,
+    }
+}
+
+/// Says on the terminal how far it is.
+fn show(err: &mut dyn Write, progress: Progress, lang: Lang) {
+    let line = format!("\r\u{1b}[K{}…", shown(progress, lang));
+    // Progress is worth nothing when it cannot be shown.
+    let _ = err.write_all(line.as_bytes()).and_then(|()| err.flush());
+}
+
+fn shown(progress: Progress, lang: Lang) -> String {
+    match (progress, lang) {
+        (Progress::Step(step, title), _) => format!("{step} {}", title.get(lang)),
+        (Progress::Question(number, of, slug), Lang::En) => {
+            format!("question {number} of {of}, in a fresh process: {slug}")
+        }
+        (Progress::Question(number, of, slug), Lang::Zh) => {
+            format!("另起进程的问题，第 {number} 个，共 {of} 个：{slug}")
+        }
+    }
 }
 
 /// What `--era` says; `auto` leaves it to the server.

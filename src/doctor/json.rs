@@ -1,6 +1,7 @@
 //! The report as one JSON object, for programs.
 
 use super::finding::{Finding, Said};
+use super::question::Question;
 use super::report::{Report, Spoken, State};
 use crate::json::{Object, Value};
 use crate::text::Text;
@@ -28,6 +29,7 @@ impl Report {
     ///  "what":{"en":…,"zh":…},"why":{…},"fix":{…},
     ///  "consequences":["slug",…],"findings":[{…},…],
     ///  "steps":[{"step":0,"state":"passed","note":{…}},…],
+    ///  "questions":[{"question":"crlf","state":"passed" | "failed" | "note" | "not asked","note":{…}},…],
     ///  "era":{"spoken":"handshake" | "stateless","why":{…}},
     ///  "server":{"name":…,"version":…},"revision":…,"tools":2,
     ///  "notes":[{…},…],                                   a recording only: lines skipped, what to do next
@@ -46,6 +48,9 @@ impl Report {
         let findings = self.findings.iter().map(|finding| object(self.members(finding)));
         members.push(("findings", findings.collect()));
         members.push(("steps", self.steps()));
+        if !self.questions.is_empty() {
+            members.push(("questions", self.questions.iter().map(question).collect()));
+        }
         members.extend(self.era.as_ref().map(|spoken| ("era", era(spoken))));
         if let Some((name, version)) = &self.server {
             let server = Object::from([
@@ -111,6 +116,14 @@ impl Report {
 
 pub(super) fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value<'a>)>) -> Value<'a> {
     members.into_iter().collect::<Object<'_>>().into()
+}
+
+fn question(question: &Question) -> Value<'_> {
+    object([
+        ("question", question.slug.into()),
+        ("state", question.answer.word().en.into()),
+        ("note", said(&question.note)),
+    ])
 }
 
 fn era(spoken: &Spoken) -> Value<'_> {

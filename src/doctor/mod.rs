@@ -17,6 +17,9 @@
 //! crossed, what became of each step, and the findings, the first fault first. `rules` are the table of
 //! all that can be found; a finding is a row of it with a place and the facts of the case.
 //!
+//! Beside the steps it asks for every feature that is declared, in every way in which a line may be written, and,
+//! in processes of their own, what a server may not survive.
+//!
 //! There are two eras, and a server of either is no fault of it: unless it is told which one to speak, the
 //! probe asks `server/discover` first and goes by what comes back, as a client of both should.
 //!
@@ -29,6 +32,7 @@
 mod rule;
 mod rules;
 mod finding;
+mod question;
 mod report;
 mod json;
 mod place;
@@ -42,6 +46,7 @@ mod files;
 mod around;
 mod sarif;
 mod junit;
+mod beside;
 mod schemas;
 mod refusal;
 mod probe;
@@ -56,7 +61,8 @@ pub use files::{Examined, Verdict, to_value};
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use heard::examine_transcript;
 pub use junit::junit;
-pub use probe::{DISCOVER_PATIENCE, Plan, probe};
+pub use probe::{DISCOVER_PATIENCE, Depth, Plan, probe};
+pub use question::{Answer, Progress, Question};
 pub use recording::{Reading, Recording, examine, examine_wire, unreadable};
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};
 pub use rule::{Check, Level, Owner, Revisions, Rule};

@@ -1,6 +1,7 @@
 //! The report for people: the annotated log, a line for each step, the verdict.
 
 use super::finding::Finding;
+use super::question::Question;
 use super::report::Report;
 use crate::mcp::Era;
 use crate::text::{Lang, Text, caret, visible, width};
@@ -26,6 +27,8 @@ impl Report {
                 let begun = |step: &usize| self.begins.get(*step) == Some(&Some(crossings));
                 let begun = titles.iter().enumerate().filter(|(step, _)| begun(step));
                 log.extend(begun.map(|(step, title)| heading(step, *title, lang, paint)));
+                let asked = self.questions.iter().filter(|it| it.begins_at(crossings));
+                log.extend(asked.map(|it| question(it, lang, paint)));
                 crossings += 1;
             }
             log.push(page.entry(entry));
@@ -47,10 +50,10 @@ impl Report {
                 format!("{index}  {}{state}{}", padded(title.get(lang), 16), step.note.get(lang));
             format!("{}\n", visible(line.trim_end()))
         });
-        let steps: String = steps.collect();
+        let steps = steps.collect::<String>() + &self.also(lang);
         let Some((first, rest)) = self.findings.split_first() else {
-            let (era, notes) = (self.because(lang), self.remarks(lang));
-            return format!("\n{steps}\n{}{era}{notes}", self.healthy(lang, paint));
+            let (era, clocks, notes) = (self.because(lang), self.clocked(lang), self.remarks(lang));
+            return format!("\n{steps}\n{}{era}{clocks}{notes}", self.healthy(lang, paint));
         };
         let head = paint.heading(&self.head(first, lang));
         let mut out = vec![format!("\n{steps}\n{head}\n{}", self.explained(first, lang))];
@@ -63,7 +66,7 @@ impl Report {
             let follows = if follows { FOLLOWS } else { INDEPENDENT }.get(lang);
             out.push(format!("   {}: {}{follows}\n", finding.rule.slug, shown(finding, lang)));
         }
-        let era = self.because(lang) + &self.remarks(lang);
+        let era = self.because(lang) + &self.clocked(lang) + &self.remarks(lang);
         out.extend((!era.is_empty()).then(|| format!("\n{era}")));
         out.concat()
     }
@@ -174,10 +177,18 @@ fn heading(step: usize, title: Text, lang: Lang, paint: Paint) -> String {
     format!("{before}{}\n\n", paint.heading(&heading))
 }
 
+fn question(question: &Question, lang: Lang, paint: Paint) -> String {
+    const ALSO: Text = Text::new("Also asked", "另外还问");
+    const APART: Text = Text::new(", in a fresh process", "（另起进程）");
+    let apart = if question.apart { APART.get(lang) } else { "" };
+    let heading = format!("{} · {}{apart}", ALSO.get(lang), question.slug);
+    format!("\n{}\n\n", paint.heading(&heading))
+}
+
 fn shown(finding: &Finding, lang: Lang) -> String {
     visible(finding.what.get(lang)).into_owned()
 }
 
-fn padded(text: &str, cells: usize) -> String {
+pub(super) fn padded(text: &str, cells: usize) -> String {
     format!("{text}{}", " ".repeat(cells.saturating_sub(width(text)).max(1)))
 }

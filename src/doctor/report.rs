@@ -1,6 +1,7 @@
 //! What became of a session: each step, the findings, and the verdict.
 
 use super::finding::{Finding, Said};
+use super::question::Question;
 use super::rule::Owner;
 use crate::mcp::Era;
 use crate::text::Text;
@@ -82,6 +83,8 @@ pub struct Report {
     pub begins: [Option<usize>; 8],
     /// What became of each step.
     pub steps: [StepReport; 8],
+    /// What was asked beside the steps.
+    pub questions: Vec<Question>,
     /// What was found, in the order in which it was.
     pub findings: Vec<Finding>,
     /// How long it took.

@@ -11,7 +11,7 @@ import matrix
 import processes
 import schema
 import shape
-from pairs import BUILD, CLIENT, HERE, LAB, NO_PING, OFFICIAL, PROBES, SERVER, SERVES
+from pairs import BUILD, CLIENT, HERE, LAB, NO_PING, OFFICIAL, PROBES, QUICK, SERVER, SERVES
 from report import Check, differs, holds
 
 LOG = BUILD / "meet.wire"
@@ -70,7 +70,7 @@ def client(row: matrix.Row) -> list:
     if row.client == matrix.OURS:
         era = ["--era", row.mode] if PROBES else []
         call = ["--call", "add", "--args", '{"a":3,"b":4}']
-        return [LAB, "probe", *era, "--timeout", PATIENCE.get(row.server, "20s"), *call, "--"]
+        return [LAB, "probe", *era, *QUICK, "--timeout", PATIENCE.get(row.server, "20s"), *call, "--"]
     if row.client == "old/mixes.py":
         return [sys.executable, HERE / "old/mixes.py", row.mode]
     return [*CLIENT[row.client, row.mode], json.dumps([["list"], CALL[row.server]])]

@@ -28,6 +28,7 @@ def printed(*words: str, asked: str = "") -> str:
 META = {f"io.modelcontextprotocol/{name}": it for name, it in [("protocolVersion", STATELESS), ("clientCapabilities", {})]}
 DISCOVER = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": META}})
 PROBES = "--era" in printed("help", "probe")
+QUICK = ["--quick"] if "--quick" in printed("help", "probe") else []  # only what a client would ask
 SERVES = PROBES or "supportedVersions" in printed("serve", "mini", asked=DISCOVER + "\n")
 
 # The official clients by name and mode (see matrix.py); each prints a JSON line a step.

@@ -6,7 +6,7 @@ import time
 
 import processes
 import schema
-from pairs import BUILD, LAB, NEWEST, PROBES
+from pairs import BUILD, LAB, NEWEST, PROBES, QUICK
 from report import Check, differs, holds
 
 STEPS = ("start", "handshake", "ready", "list", "call", "refused call", "unknown method", "goodbye")
@@ -21,7 +21,7 @@ def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check]
     wire = BUILD / "probe.wire"
     wire.unlink(missing_ok=True)
     words = ["--json", "--timeout", "20s", "--call", tool, "--args", json.dumps(arguments), "--wire", wire]
-    code, out, err = processes.run([LAB, "probe", *HANDSHAKE, *words, "--", *command])
+    code, out, err = processes.run([LAB, "probe", *HANDSHAKE, *QUICK, *words, "--", *command])
     orphan = processes.leftovers()
     try:
         report = json.loads(out)
@@ -44,8 +44,20 @@ def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check]
         ("text", holds(heard, f"{spoken} is nowhere in the wire log")),
         ("schema", "; ".join(what for sender, what in faults if sender in mine) or None),
         ("no orphan", orphan),
+        *[("everything asked", everything(command))][: len(QUICK)],
     ]
     return checks, [what for sender, what in faults if sender not in mine]
+
+
+def everything(command: list) -> str | None:
+    """What is found when everything is asked, also what a client would not ask."""
+    words = ["--json", "--timeout", "20s"]
+    code, out, err = processes.run([LAB, "probe", *HANDSHAKE, *words, "--", *command])
+    try:
+        report = json.loads(out)
+    except ValueError as error:
+        return f"{error}: {err[:300]}"
+    return differs((0, []), (code, [it["what"]["en"] for it in report["findings"]])) or processes.leftovers()
 
 
 def killed(command: list, call: tuple) -> list[Check]:

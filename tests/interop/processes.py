@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-TIMEOUT = 30  # seconds that one process may take
+TIMEOUT = 60  # seconds that one process may take
 GONE_WITHIN = 1.0  # seconds that a server may outlive its client
 
 

@@ -3,15 +3,18 @@
 #![allow(dead_code, reason = "not every test file needs every helper")]
 
 pub(crate) mod eras;
+pub(crate) mod whole;
 
 use crate::world::{Ran, runs_words};
 use mcp_lab::json::{Value, parse};
 use std::process::Command;
 
 /// Probes a server that is a shell script, with words before the `--`. It expects `initialize`, unless
-/// the words name another era.
+/// the words name another era, and answers what a client asks and nothing else.
 pub(crate) fn probe(words: &[&str], script: &str) -> Ran {
-    runs_words(&[&["probe", "--era", "handshake"], words, &["--", "sh", "-c", script]].concat())
+    runs_words(
+        &[&["probe", "--era", "handshake", "--quick"], words, &["--", "sh", "-c", script]].concat(),
+    )
 }
 
 /// A server that reads a line and answers it, again and again; `answers` are lines for `printf`.

@@ -30,7 +30,7 @@ const SHOWN: usize = 40;
 const WIDE: usize = 400;
 
 /// What a client answers when its human will not have the model asked.
-const REJECTED: i64 = -1;
+pub(super) const REJECTED: i64 = -1;
 
 const ASKS: Text = Text::new("The server asks:", "服务器询问：");
 const SAMPLES: Text = Text::new("The server asks the model:", "服务器请模型回答：");

@@ -101,6 +101,7 @@ impl Facts {
         self.order.killed = killed.or_else(|| process::killed(&before));
         (self.at, self.lines) = (before.at, before.lines);
         self.steps_answered = before.steps_answered;
+        self.session.spoken = before.session.spoken_so_far();
     }
 
     /// The beginning of a session in the same recording, whose client counts its requests from the start again.

@@ -27,10 +27,15 @@ pub struct Session {
     pub name: Option<(String, String)>,
     /// Where the client said that it is ready.
     pub ready: Option<usize>,
+    /// The versions that were agreed on in earlier sessions of the recording.
+    pub spoken: Vec<String>,
 }
 
 /// More of what somebody says that he can do is not remembered, in bytes of the line.
 const MAX_LINE: usize = 256 * 1024;
+
+/// How many versions of earlier sessions are remembered.
+const MAX_SPOKEN: usize = 8;
 
 impl Session {
     /// The revision that was agreed on.
@@ -56,7 +61,9 @@ impl Session {
         };
         let request = seen.request(Side::Client).filter(|it| it.method == *INITIALIZE);
         if let Some(request) = request.filter(|_| self.answered.is_none()) {
-            *self = Self::opening(at, request.params.as_ref().filter(|_| short));
+            let spoken = self.spoken_so_far();
+            let params = request.params.as_ref().filter(|_| short);
+            *self = Self { spoken, ..Self::opening(at, params) };
         }
         if seen.side == Side::Client
             && seen.notification().is_some_and(|it| it.method == *INITIALIZED)
@@ -70,7 +77,8 @@ impl Session {
         }
         if let Some(result) = seen.result_of(INITIALIZE) {
             if self.answered.is_some() {
-                *self = Self::opening(asked.at, asked.params.as_ref());
+                let spoken = self.spoken_so_far();
+                *self = Self { spoken, ..Self::opening(asked.at, asked.params.as_ref()) };
             }
             let text =
                 |value: Option<&Value<'_>>| value.and_then(Value::as_string).map(Str::excerpt);
@@ -82,6 +90,14 @@ impl Session {
             let version = text(info.and_then(|info| info.get("version")));
             self.name = name.map(|name| (name, version.unwrap_or_default()));
         }
+    }
+
+    /// The versions that were agreed on up to here, in this session and before.
+    pub(super) fn spoken_so_far(&self) -> Vec<String> {
+        let mut spoken = self.spoken.clone();
+        let new = self.agreed.clone().filter(|it| !spoken.contains(it));
+        spoken.extend(new.filter(|_| spoken.len() < MAX_SPOKEN));
+        spoken
     }
 
     /// What the params of an `initialize` say, before it is answered.

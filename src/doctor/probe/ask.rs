@@ -27,12 +27,35 @@ impl Walk<'_> {
         method: &str,
         params: Option<Value<'_>>,
     ) -> Result<Outcome, Stop> {
-        let id = id.into();
+        let line = self.asking(id.into(), method, params);
+        self.send(line)?;
+        self.the_answer()
+    }
+
+    /// The line of a request, which is open from now on.
+    pub(super) fn asking(
+        &mut self,
+        id: Id<'static>,
+        method: &str,
+        params: Option<Value<'_>>,
+    ) -> String {
         method.clone_into(&mut self.awaited);
         self.asked.push(id.clone());
         self.open = Some(id.clone());
-        let request = Request { id, method: method.into(), params };
-        self.send(Message::Request(request).to_line())?;
+        Message::Request(Request { id, method: method.into(), params }).to_line()
+    }
+
+    /// Waits for the answer to what is open.
+    pub(super) fn the_answer(&mut self) -> Result<Outcome, Stop> {
+        loop {
+            if let Some(outcome) = self.answer_or_told(None)? {
+                return Ok(outcome);
+            }
+        }
+    }
+
+    /// The same, or `None` as soon as this notification comes.
+    pub(super) fn answer_or_told(&mut self, method: Option<&str>) -> Result<Option<Outcome>, Stop> {
         let deadline = (self.now)() + self.patience();
         self.thought = Duration::ZERO;
         let (mut lines, mut told) = (0, 0);
@@ -43,13 +66,13 @@ impl Walk<'_> {
                 self.open = None;
                 self.line = line;
                 self.answered_a_notification();
-                return Ok(outcome);
+                return Ok(Some(outcome));
             }
             // A server may tell as much as it likes while it works.
-            if is_notification(&line) {
-                told += 1;
-            } else {
-                lines += 1;
+            match notification(&line) {
+                Some(name) if Some(name.as_str()) == method => return Ok(None),
+                Some(_) => told += 1,
+                None => lines += 1,
             }
         }
         Err(self.flooded(lines + told))
@@ -59,15 +82,20 @@ impl Walk<'_> {
     pub(super) fn patience(&self) -> Duration {
         match self.gently {
             Gently::Asking => self.plan.patience.min(DISCOVER_PATIENCE),
+            _ if self.oddly.is_some() => self.short(),
             Gently::Not | Gently::Waiting | Gently::Silent | Gently::Gone => self.plan.patience,
         }
     }
 
     /// Tells, and waits for nothing.
-    pub(super) fn tell(&mut self, method: &str) -> Result<(), Stop> {
-        let notification = Notification { method: method.into(), params: None };
+    pub(super) fn tell(
+        &mut self,
+        method: &'static str,
+        params: Option<Value<'_>>,
+    ) -> Result<(), Stop> {
+        let notification = Notification { method: method.into(), params };
         self.send(Message::Notification(notification).to_line())?;
-        self.told = true;
+        self.told = Some(method);
         Ok(())
     }
 
@@ -90,14 +118,20 @@ impl Walk<'_> {
             return Ok(());
         }
         self.child.set_patience(Some(self.patience()));
-        let Err(error) = self.child.send(line) else { return Ok(()) };
+        self.child.send(line).map_err(|error| self.unwritten(&error))
+    }
+
+    /// What was to be sent did not get through.
+    pub(super) fn unwritten(&mut self, error: &io::Error) -> Stop {
         if error.kind() == ErrorKind::TimedOut {
-            return Err(self.silent());
+            return self.silent();
         }
         // It reads no more, but what it has said before that may explain why.
         self.left = Left::Voice;
-        self.listen(self.patience().min(DYING))?;
-        Err(self.gone())
+        match self.listen(self.patience().min(DYING)) {
+            Ok(()) => self.gone(),
+            Err(stop) => stop,
+        }
     }
 
     /// The next line of text; whatever else comes is a finding.
@@ -161,7 +195,10 @@ impl Walk<'_> {
     }
 }
 
-fn is_notification(line: &str) -> bool {
-    let message = parse(line).map(Message::from_value);
-    matches!(message, Ok(Ok(Message::Notification(_))))
+/// The method of a notification.
+fn notification(line: &str) -> Option<String> {
+    match parse(line).map(Message::from_value) {
+        Ok(Ok(Message::Notification(it))) => Some(it.method.excerpt()),
+        Ok(Ok(Message::Request(_) | Message::Response(_)) | Err(_)) | Err(_) => None,
+    }
 }

@@ -1,10 +1,11 @@
 //! Step 4: one call of one tool, if that is allowed.
 
+use super::Depth;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::Owner;
 use crate::doctor::rules::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA};
-use crate::json::{Str, Value};
+use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::code;
 use crate::mcp::{CallToolParams, Era, Payload, TOOLS_CALL};
 use crate::schema::Schema;
@@ -16,12 +17,14 @@ impl Walk<'_> {
             return Ok(());
         };
         let params = CallToolParams { name: name.into(), arguments };
-        let outcome = match (self.era, params.into_value()) {
-            (Era::Stateless, Value::Object(params)) => match self.rounds(name, &params)? {
+        let Value::Object(params) = params.into_value() else { return Ok(()) };
+        let params: Object<'_> = params.into_iter().chain(self.token()).collect();
+        let outcome = match self.era {
+            Era::Stateless => match self.rounds(name, &params)? {
                 Some(outcome) => outcome,
                 None => return Ok(()),
             },
-            (_, params) => self.request(13, TOOLS_CALL, params)?,
+            Era::Handshake => self.request(13, TOOLS_CALL, params.into())?,
         };
         match outcome {
             Err(error) => {
@@ -38,6 +41,13 @@ impl Walk<'_> {
             Ok(result) => self.called(name, &result),
         }
         Ok(())
+    }
+
+    /// A server may tell how far a call is, if it is asked to.
+    fn token(&self) -> Option<Member<'static>> {
+        let meta = Object::from([("progressToken", "mcp-lab-call".into())]);
+        let asks = self.plan.depth != Depth::Quick;
+        asks.then(|| Member { name: "_meta".into(), value: meta.into() })
     }
 
     fn called(&mut self, name: &str, result: &Value<'_>) {

@@ -72,6 +72,7 @@ impl Walk<'_> {
         self.report.clocks.reply = Some(self.since_start());
         self.check_result(DISCOVER, result);
         self.has_tools = discovered.capabilities.has("tools");
+        self.offers.declare(&discovered.capabilities);
         self.report.revision = Some(VERSION.to_owned());
         let Some(info) = &discovered.server_info else {
             self.note(format!("speaks {VERSION}"), format!("使用 {VERSION}"));

@@ -31,11 +31,13 @@ impl Walk<'_> {
         en.push_str(more);
         zh.push_str(zh_more);
         // A server that answered the unknown method, and then ended, has ended because of it.
-        let (rule, certainty) = match self.step {
-            6 => (&UNKNOWN_METHOD, Certainty::Certain),
-            _ => (&EXITED, certainty),
+        let (rule, certainty) = match (&self.oddly, self.step) {
+            (Some((rule, _)), _) => (*rule, certainty),
+            (None, 6) => (&UNKNOWN_METHOD, Certainty::Certain),
+            (None, _) => (&EXITED, certainty),
         };
-        let stop = self.stop_at(self.here(), rule, certainty, Said::new(en, zh));
+        let what = self.with_how(&Said::new(en, zh));
+        let stop = self.stop_at(self.here(), rule, certainty, what);
         self.misses();
         self.never_began(status.code());
         if status.code() != Some(0) || !last.is_empty() {

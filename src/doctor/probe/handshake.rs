@@ -13,7 +13,7 @@ use crate::mcp::{
 use std::time::Duration;
 
 /// How long the answer to a notification is waited for, which must not come.
-const MOMENT: Duration = Duration::from_millis(50);
+pub(super) const MOMENT: Duration = Duration::from_millis(50);
 
 impl Walk<'_> {
     /// Offers the newest revision with a handshake, as a client of today does.
@@ -67,6 +67,7 @@ impl Walk<'_> {
         let (name, its) = (info.name.excerpt(), info.version.excerpt());
         let revision = result.protocol_version.excerpt();
         self.has_tools = result.capabilities.has("tools");
+        self.offers.declare(&result.capabilities);
         // One official server library has no version of its own to tell.
         let who = format!("{name} {its}");
         let who = who.trim_end();
@@ -89,7 +90,7 @@ impl Walk<'_> {
             self.skip("this era has no such step", "无状态方式没有这一步");
             return Ok(());
         }
-        self.tell(INITIALIZED)?;
+        self.tell(INITIALIZED, None)?;
         self.listen(MOMENT)?;
         self.note("no answer, as it should be", "没有响应，符合规定");
         Ok(())

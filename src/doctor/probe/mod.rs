@@ -18,17 +18,37 @@ mod ask;
 mod understand;
 mod stop;
 mod ended;
+mod also;
+mod features;
+mod lines;
+mod subscribe;
+mod apart;
+mod fresh;
+mod versions;
+mod endings;
+mod settle;
 
+use super::question::Progress;
 use super::report::{Report, STEPS};
 use crate::client::Host;
 use crate::json::Object;
 use crate::mcp::Era;
-use crate::text::Text;
-use crate::transport::{Child, Crossing, Launch};
+use crate::transport::{Child, Crossing, Launch, Sink};
 use std::time::Duration;
 use walk::Walk;
 
 pub use open::DISCOVER_PATIENCE;
+
+/// How much is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// What a client would ask: the eight steps.
+    Quick,
+    /// Whatever can be asked, as long as that takes no longer than half a minute in all.
+    Usual,
+    /// Whatever can be asked, however long it takes.
+    Thorough,
+}
 
 /// What to probe, and how.
 #[derive(Debug)]
@@ -45,6 +65,10 @@ pub struct Plan<'p> {
     pub host: Option<&'p mut dyn Host>,
     /// Where the system looks for programs, to be named when it finds none.
     pub path: Option<String>,
+    /// How much is asked beside the eight steps.
+    pub depth: Depth,
+    /// Told of everything that crosses when it does.
+    pub wire: Option<Sink>,
 }
 
 /// Walks the steps. `now` is any clock that only goes forward; `begins` is told each step as it begins,
@@ -52,12 +76,12 @@ pub struct Plan<'p> {
 pub fn probe<'p>(
     plan: Plan<'p>,
     now: &'p dyn Fn() -> Duration,
-    begins: &'p mut dyn FnMut(usize, Text),
+    begins: &'p mut dyn FnMut(Progress),
 ) -> Report {
     let [first, ..] = STEPS;
-    begins(0, first);
+    begins(Progress::Step(0, first));
     let start = now();
-    let child = match Child::start(plan.launch) {
+    let child = match Child::start_telling(plan.launch, plan.wire.clone()) {
         Ok(child) => child,
         Err(error) => return start::failed(&plan, &error),
     };
@@ -66,6 +90,12 @@ pub fn probe<'p>(
     let mut walk = Walk::new(plan, child, now, begins, start);
     // A step that breaks the session has said so; what is left is to end it.
     let walked = walk.all();
+    let through = walked.is_ok();
+    let walked = walked.and_then(|()| walk.also());
+    // What a server still says when it is broken off is said into the void.
+    let heard = if walked.is_ok() { usize::MAX } else { walk.crossed() };
     walk.goodbye(walked.is_ok());
+    walk.settle(heard);
+    walk.apart(through);
     walk.into_report()
 }

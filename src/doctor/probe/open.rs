@@ -136,7 +136,9 @@ impl Walk<'_> {
         };
         self.left = Left::Nothing;
         let start = (self.now)();
-        let child = Child::start(self.plan.launch).map_err(|error| self.not_again(&error))?;
+        let sink = self.plan.wire.clone();
+        let child =
+            Child::start_telling(self.plan.launch, sink).map_err(|error| self.not_again(&error))?;
         self.earlier = self.child.crossings();
         self.child = child;
         let what = format!("server started once more: {}", self.plan.launch);

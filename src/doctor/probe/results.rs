@@ -8,7 +8,10 @@ use crate::doctor::rules::{NO_CACHE_HINTS, NO_RESULT_TYPE, UNKNOWN_RESULT_TYPE};
 use crate::json::{Member, Number, Object, Str, Value};
 use crate::jsonrpc::Id;
 use crate::mcp::stateless::{COMPLETE, DISCOVER, INPUT_REQUIRED, RequestMeta};
-use crate::mcp::{Era, Payload, TOOLS_CALL, TOOLS_LIST};
+use crate::mcp::{Era, PROMPTS_GET, Payload, RESOURCES_READ, TOOLS_CALL, TOOLS_LIST};
+
+/// The requests that may be answered with questions.
+const MAY_ASK: [&str; 3] = [TOOLS_CALL, PROMPTS_GET, RESOURCES_READ];
 
 impl Walk<'_> {
     /// Asks as the era that is spoken does.
@@ -38,8 +41,19 @@ impl Walk<'_> {
 
     /// MUST (2026-07-28, basic/index): every request says in which revision it is, and what we can do.
     pub(super) fn with_meta<'a>(&self, params: Object<'a>) -> Value<'a> {
-        let meta = RequestMeta::new(me(), self.capabilities()).into_value();
-        let meta = Member { name: "_meta".into(), value: meta };
+        let mut meta = RequestMeta::new(me(), self.capabilities());
+        let (own, params): (Vec<_>, Vec<_>) =
+            params.into_iter().partition(|member| member.name == *"_meta");
+        let own = own.into_iter().filter_map(|member| match member.value {
+            Value::Object(own) => Some(own),
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_) => None,
+        });
+        meta.more = own.flatten().collect();
+        let meta = Member { name: "_meta".into(), value: meta.into_value() };
         params.into_iter().chain([meta]).collect::<Object<'_>>().into()
     }
 
@@ -54,7 +68,7 @@ impl Walk<'_> {
                 self.find(&NO_RESULT_TYPE, Certainty::Certain, Said::new(en, zh));
             }
             Some(kind) if *kind == *COMPLETE => {}
-            Some(kind) if *kind == *INPUT_REQUIRED && method == TOOLS_CALL => return,
+            Some(kind) if *kind == *INPUT_REQUIRED && MAY_ASK.contains(&method) => return,
             Some(kind) => {
                 let kind = start_of(&kind.excerpt(), 80);
                 let en = format!("the result of {method} has resultType {kind:?}");

@@ -24,6 +24,9 @@ pub(super) fn failed(plan: &Plan<'_>, error: &Error) -> Report {
         (&CANNOT_START, Said::new(en, format!("无法启动 {program}：{error}")))
     };
     let event = Crossing::Event(format!("server could not be started: {program}: {error}"));
+    if let Some(sink) = &plan.wire {
+        sink.tell(&event);
+    }
     let mut report = Report {
         transcript: Transcript { crossings: vec![event] },
         findings: vec![Finding {

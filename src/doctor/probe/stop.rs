@@ -1,5 +1,6 @@
 //! Where the session cannot go on: what did arrive before that, and what it means.
 
+use super::understand::joined;
 use super::walk::{DYING, Gently, MAX_LINES, NO_METHOD, QUOTED, Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::last_words::RUNNERS;
@@ -37,14 +38,15 @@ impl Walk<'_> {
             return self.no_newline(&unended);
         }
         // Closing stdin ends the session, so it waits until there is nothing more to ask.
-        if awaited != NO_METHOD && self.held_back() {
+        if awaited != NO_METHOD && self.oddly.is_none() && self.held_back() {
             return Stop;
         }
         let (en, zh, certainty) = self.perhaps_old();
         let en =
             format!("no answer to {awaited} within {patience:?}; the process is still running{en}");
         let zh = format!("{patience:?} 内没有等到 {awaited} 的响应，进程还在运行{zh}");
-        self.stop_at(here, self.rule(&SILENT), certainty, Said::new(en, zh))
+        let what = self.with_how(&Said::new(en, zh));
+        self.stop_at(here, self.rule(&SILENT), certainty, what)
     }
 
     /// Where nothing but a discovery was asked, an old server may do so too: what to add then, and how
@@ -88,8 +90,16 @@ impl Walk<'_> {
         matches!(message, Ok(Ok(Message::Response(it))) if it.id.is_some() && it.id == self.open)
     }
 
+    /// What was seen, and how the request was written if that was unusual.
+    pub(super) fn with_how(&self, what: &Said) -> Said {
+        self.oddly.as_ref().map_or_else(|| what.clone(), |(_, how)| joined(what, how))
+    }
+
     /// The rule that silence or an end breaks: where an unknown method was asked, it is that one.
     fn rule(&self, usual: &'static Rule) -> &'static Rule {
+        if let Some((rule, _)) = &self.oddly {
+            return rule;
+        }
         match self.awaited.as_str() {
             NO_METHOD => &UNKNOWN_METHOD,
             PING => &PING_UNANSWERED,
@@ -158,7 +168,9 @@ impl Walk<'_> {
             let en = format!("the server closed its {pipe} {when}, and still runs");
             let zh = format!("服务器{zh_when}关闭了 {pipe}，进程却还在运行");
             self.child.record(Crossing::Event(format!("server closed its {pipe}")));
-            return self.stop_at(self.here(), &CLOSED, Certainty::Certain, Said::new(en, zh));
+            let rule = self.oddly.as_ref().map_or(&CLOSED, |(rule, _)| *rule);
+            let what = self.with_how(&Said::new(en, zh));
+            return self.stop_at(self.here(), rule, Certainty::Certain, what);
         };
         self.ended(status, Said::new(when, zh_when))
     }

@@ -69,9 +69,10 @@ impl Walk<'_> {
         }
         match open {
             // Nothing else is open, or nothing but the notification was said before: wait and see.
-            _ if self.told && self.stray.is_none() => {
-                let crossing = self.last_line();
-                self.stray = Some(Stray { crossing, byte, id: came });
+            _ if self.stray.is_none()
+                && let Some(method) = self.told =>
+            {
+                self.stray = Some(Stray { crossing: self.last_line(), byte, id: came, method });
                 None
             }
             Some(open) => {
@@ -92,26 +93,27 @@ impl Walk<'_> {
 
     fn wrong_id(&mut self, byte: Option<usize>, came: &str, asked: &Id<'_>) {
         let what = wrong(came, asked);
-        self.find_at(&WRONG_ID, Certainty::Certain, byte, what);
+        match self.oddly.clone() {
+            None => self.find_at(&WRONG_ID, Certainty::Certain, byte, what),
+            Some((rule, how)) => {
+                self.find_at(rule, Certainty::Likely, byte, joined(&what, &how));
+            }
+        }
     }
 
     /// The next request was answered under its own id, so the stray answer was to the notification.
     pub(super) fn answered_a_notification(&mut self) {
-        self.told = false;
-        let Some(Stray { crossing, byte, id }) = self.stray.take() else { return };
-        let en = format!(
-            "notifications/initialized, which has no id, was answered: a response came with id {id}"
-        );
-        let zh = format!(
-            "notifications/initialized 没有 id，服务器却响应了它：来了一个 id 是 {id} 的响应"
-        );
+        self.told = None;
+        let Some(Stray { crossing, byte, id, method }) = self.stray.take() else { return };
+        let en = format!("{method}, which has no id, was answered: a response came with id {id}");
+        let zh = format!("{method} 没有 id，服务器却响应了它：来了一个 id 是 {id} 的响应");
         self.find_at(&NOTIFICATION_ANSWERED, Certainty::Certain, byte, Said::new(en, zh));
         self.move_to(crossing);
     }
 
     /// The next request was not answered: the stray answer may have been meant for it.
     pub(super) fn answered_under_a_wrong_id(&mut self) {
-        let (Some(Stray { crossing, byte, id }), Some(open)) = (self.stray.take(), &self.open)
+        let (Some(Stray { crossing, byte, id, .. }), Some(open)) = (self.stray.take(), &self.open)
         else {
             return;
         };
@@ -150,6 +152,11 @@ fn owned(outcome: Result<crate::json::Value<'_>, ErrorObject<'_>>) -> Outcome {
         Ok(result) => Ok(result.into_owned()),
         Err(error) => Err(error.into_owned()),
     }
+}
+
+/// A sentence, and the clause how the request was written.
+pub(super) fn joined(what: &Said, how: &Said) -> Said {
+    Said::new(format!("{}; {}", what.en, how.en), format!("{}；{}", what.zh, how.zh))
 }
 
 fn wrong(came: &str, asked: &Id<'_>) -> Said {

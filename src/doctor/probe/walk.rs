@@ -1,16 +1,15 @@
 //! The way from step to step.
 
 use super::Plan;
+use super::also::Offers;
 use super::ask::Outcome;
 use crate::doctor::finding::{Certainty, Finding, Said};
+use crate::doctor::question::Progress;
 use crate::doctor::report::{Clocks, Report, Spoken, State, steps};
 use crate::doctor::rule::Rule;
-use crate::doctor::rules::NO_NEWLINE;
 use crate::json::Value;
 use crate::jsonrpc::Id;
 use crate::mcp::Era;
-use crate::text::Text;
-use crate::transcript::Transcript;
 use crate::transport::{Child, Crossing, Side};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -67,6 +66,8 @@ pub(super) struct Stray {
     pub(super) crossing: Option<usize>,
     pub(super) byte: Option<usize>,
     pub(super) id: String,
+    /// The notification.
+    pub(super) method: &'static str,
 }
 
 /// A probe on its way.
@@ -75,8 +76,10 @@ pub(super) struct Walk<'p> {
     pub(super) child: Child,
     /// What crossed before the server was started once more.
     pub(super) earlier: Vec<Crossing>,
+    /// What crossed in processes of their own, after the session.
+    pub(super) later: Vec<Crossing>,
     pub(super) now: &'p dyn Fn() -> Duration,
-    begins: &'p mut dyn FnMut(usize, Text),
+    pub(super) begins: &'p mut dyn FnMut(Progress),
     pub(super) start: Duration,
     pub(super) step: usize,
     /// What is spoken, as far as is known.
@@ -95,12 +98,15 @@ pub(super) struct Walk<'p> {
     pub(super) awaited: String,
     pub(super) line: String,
     /// A notification was sent, and no request has been answered since.
-    pub(super) told: bool,
+    pub(super) told: Option<&'static str>,
     pub(super) stray: Option<Stray>,
     /// What is left of the server.
     pub(super) left: Left,
     /// What the server promised.
     pub(super) has_tools: bool,
+    pub(super) offers: Offers,
+    /// The rule that silence breaks just now, and how the request was written: a clause.
+    pub(super) oddly: Option<(&'static Rule, Said)>,
     /// What it offers, and the names of that.
     pub(super) tools: Vec<Value<'static>>,
     pub(super) names: BTreeSet<String>,
@@ -114,7 +120,7 @@ impl<'p> Walk<'p> {
         plan: Plan<'p>,
         child: Child,
         now: &'p dyn Fn() -> Duration,
-        begins: &'p mut dyn FnMut(usize, Text),
+        begins: &'p mut dyn FnMut(Progress),
         start: Duration,
     ) -> Self {
         let ran = now().saturating_sub(start);
@@ -128,6 +134,7 @@ impl<'p> Walk<'p> {
             plan,
             child,
             earlier: Vec::new(),
+            later: Vec::new(),
             now,
             begins,
             start,
@@ -141,10 +148,12 @@ impl<'p> Walk<'p> {
             late: None,
             awaited: String::new(),
             line: String::new(),
-            told: false,
+            told: None,
             stray: None,
             left: Left::All,
             has_tools: false,
+            offers: Offers::default(),
+            oddly: None,
             tools,
             names,
             unchecked: Vec::new(),
@@ -183,7 +192,7 @@ impl<'p> Walk<'p> {
     pub(super) fn begin(&mut self, step: usize) {
         self.step = step;
         self.announce(self.era);
-        let crossed = self.crossings().len();
+        let crossed = self.crossed();
         if let Some(begin) = self.report.begins.get_mut(step) {
             *begin = Some(crossed);
         }
@@ -193,7 +202,7 @@ impl<'p> Walk<'p> {
     /// Says what the step is called.
     pub(super) fn announce(&mut self, era: Era) {
         if let Some(title) = steps(era).get(self.step) {
-            (self.begins)(self.step, *title);
+            (self.begins)(Progress::Step(self.step, *title));
         }
     }
 
@@ -201,7 +210,13 @@ impl<'p> Walk<'p> {
     pub(super) fn crossings(&self) -> Vec<Crossing> {
         let mut crossings = self.earlier.clone();
         crossings.extend(self.child.crossings());
+        crossings.extend_from_slice(&self.later);
         crossings
+    }
+
+    /// How much has.
+    pub(super) fn crossed(&self) -> usize {
+        self.earlier.len() + self.child.crossed() + self.later.len()
     }
 
     /// Says what became of the step.
@@ -270,19 +285,5 @@ impl<'p> Walk<'p> {
         if let Some(finding) = self.report.findings.last_mut() {
             finding.crossing = crossing;
         }
-    }
-
-    /// All that is known now.
-    pub(super) fn into_report(self) -> Report {
-        let crossings = self.crossings();
-        let mut report = self.report;
-        // What came without a newline is written down only when the session has ended.
-        let unended = |it: &Crossing| matches!(it, Crossing::Bytes { ended: false, .. });
-        for finding in report.findings.iter_mut().filter(|it| it.rule.slug == NO_NEWLINE.slug) {
-            finding.crossing = crossings.iter().rposition(unended);
-        }
-        report.transcript = Transcript { crossings };
-        report.blame_steps();
-        report
     }
 }

@@ -48,7 +48,9 @@ mod rounds;
 mod listening;
 mod cancelling;
 mod lists;
+mod asked;
 
+pub(super) use asked::*;
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
@@ -83,6 +85,7 @@ static FAMILIES: &[&[&Rule]] = &[
     rounds::RULES,
     listening::RULES,
     cancelling::RULES,
+    asked::RULES,
     lists::RULES,
 ];
 

@@ -1,6 +1,7 @@
 //! Rules about the process: it starts, it answers, it leaves.
 
 use super::ANY;
+use super::asked::dropped;
 use super::envelope::{fatal, passed_over};
 use crate::doctor::examine::{End, Facts, Found, Seen, killed};
 use crate::doctor::finding::{Certainty, Said, brief};
@@ -85,7 +86,7 @@ fn not_started(facts: &Facts, missing: bool) -> Vec<Found> {
 fn exited(facts: &Facts, end: &End) -> Vec<Found> {
     let process = &facts.process;
     let Some((at, how)) = &process.exited else { return Vec::new() };
-    if !end.gone || own_rule(facts, end) {
+    if !end.gone || own_rule(facts, end) || dropped(facts, end).is_some() {
         return Vec::new();
     }
     let mut said = match &end.owed {
@@ -186,6 +187,7 @@ fn silent(facts: &Facts, end: &End) -> Vec<Found> {
         || process.closed.is_some()
         || process.unended.is_some()
         || own_rule(facts, end)
+        || dropped(facts, end).is_some()
     {
         return Vec::new();
     }

@@ -2,13 +2,14 @@
 
 use super::inbox::{BLANK, Inbox, MAX_LAST_LINES, MAX_RECORD, Next};
 use super::launch::{After, Ended, Launch};
-use super::stderr::{Log, MAX_STDERR_LINE, Stderr};
+use super::record::{Log, Sink};
+use super::stderr::{MAX_STDERR_LINE, Stderr};
 use super::system::{Signal, Watchdog};
 use super::writer::{Writer, named};
 use crate::transport::{Crossing, Side, Transport};
 use std::io;
 use std::process::{self, ExitStatus};
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ pub struct Child {
     inbox: Arc<Inbox>,
     stderr: Arc<Stderr>,
     pub(super) patience: Option<Duration>,
-    log: Log,
+    pub(super) log: Arc<Log>,
     /// How many bytes of the server's lines were recorded.
     recorded: usize,
 }
@@ -33,19 +34,20 @@ impl Child {
     /// [`io::ErrorKind::NotFound`] when there is no such program, [`io::ErrorKind::NotADirectory`] when
     /// there is no such directory; whatever else the system says.
     pub fn start(launch: &Launch) -> io::Result<Self> {
+        Self::start_telling(launch, None)
+    }
+
+    /// Starts a server, and tells this sink of everything that crosses.
+    ///
+    /// # Errors
+    /// As [`Child::start`].
+    pub fn start_telling(launch: &Launch, sink: Option<Sink>) -> io::Result<Self> {
         let (process, watchdog) = launch.spawn()?;
-        let (inbox, log) = (Arc::<Inbox>::default(), Log::default());
+        let (inbox, log) = (Arc::<Inbox>::default(), Arc::new(Log::new(sink)));
         let stderr = Arc::new(Stderr::new(Arc::clone(&log)));
-        let mut child = Self {
-            process,
-            watchdog,
-            writer: None,
-            inbox,
-            stderr,
-            patience: None,
-            log,
-            recorded: 0,
-        };
+        let (writer, patience) = (None, None);
+        let mut child =
+            Self { process, watchdog, writer, inbox, stderr, patience, log, recorded: 0 };
         // Whatever fails from here on ends the server.
         child.listen()?;
         Ok(child)
@@ -78,12 +80,12 @@ impl Child {
 
     /// What has crossed so far, and what was written to stderr.
     pub fn crossings(&self) -> Vec<Crossing> {
-        self.lock().clone()
+        self.log.all()
     }
 
     /// Adds to what has crossed: an event, a note.
     pub fn record(&self, crossing: Crossing) {
-        self.lock().push(crossing);
+        self.log.push(crossing);
     }
 
     /// What came from the server and is no line yet, because the newline is missing.
@@ -232,10 +234,6 @@ impl Child {
 
     fn signal(&mut self, signal: Signal) -> bool {
         self.watchdog.as_mut().map(|watchdog| watchdog.signal(signal)).is_some()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Crossing>> {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a server writes to its stderr: free text, and often the only hint.
 
 use super::lines::{Cut, LineReader};
+use super::record::Log;
 use crate::transport::Crossing;
 use std::collections::VecDeque;
 use std::io::Read;
@@ -16,13 +17,11 @@ pub const MAX_STDERR_LINES: usize = 1000;
 /// How many of the last lines are kept, however many there were.
 pub const LAST_WORDS: usize = 20;
 
-/// What has crossed; lines of stderr come between the others in the order in which they arrived.
-pub(super) type Log = Arc<Mutex<Vec<Crossing>>>;
-
-/// Drains stderr, so that a server that logs a lot is not stopped by a full pipe.
+/// Drains stderr, so that a server that logs a lot is not stopped by a full pipe. Its lines come between
+/// the other crossings in the order in which they arrived.
 #[derive(Debug)]
 pub(super) struct Stderr {
-    log: Log,
+    log: Arc<Log>,
     heard: Mutex<Heard>,
     changed: Condvar,
 }
@@ -35,7 +34,7 @@ struct Heard {
 }
 
 impl Stderr {
-    pub(super) fn new(log: Log) -> Self {
+    pub(super) fn new(log: Arc<Log>) -> Self {
         Self { log, heard: Mutex::default(), changed: Condvar::new() }
     }
 
@@ -85,7 +84,7 @@ impl Stderr {
     }
 
     fn record(&self, crossing: Crossing) {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner).push(crossing);
+        self.log.push(crossing);
     }
 
     fn lock(&self) -> MutexGuard<'_, Heard> {

@@ -24,6 +24,7 @@ macro_rules! broken {
 }
 
 mod starting;
+mod asked;
 mod framing;
 mod envelope;
 mod shapes;
@@ -54,6 +55,7 @@ static FAMILIES: &[&[Broken]] = &[
     rounds::BROKEN,
     listening::BROKEN,
     lists::BROKEN,
+    asked::BROKEN,
 ];
 
 /// Every broken session there is.

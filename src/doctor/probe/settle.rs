@@ -1,0 +1,58 @@
+//! The end of a probe: what crossed is read once more, as a recording, and all is put together.
+
+use super::walk::Walk;
+use crate::doctor::examine::Examination;
+use crate::doctor::finding::Finding;
+use crate::doctor::report::Report;
+use crate::doctor::rule::Owner;
+use crate::doctor::rules::NO_NEWLINE;
+use crate::transcript::Transcript;
+use crate::transport::Crossing;
+
+/// What is written down when the client ends the session.
+const CLOSED_STDIN: &str = "client closed stdin";
+
+impl Walk<'_> {
+    /// What the walk did not look at is read out of so much of the recording.
+    pub(super) fn settle(&mut self, heard: usize) {
+        let crossings = self.crossings();
+        // What came without a newline is written down only when the session has ended.
+        let unended = |it: &Crossing| matches!(it, Crossing::Bytes { ended: false, .. });
+        let findings = &mut self.report.findings;
+        for finding in findings.iter_mut().filter(|it| it.rule.slug == NO_NEWLINE.slug) {
+            finding.crossing = crossings.iter().rposition(unended);
+        }
+        let mut examination = Examination::default();
+        let closed = |it: &Crossing| matches!(it, Crossing::Event(it) if it == CLOSED_STDIN);
+        let broken = heard < usize::MAX;
+        let heard = crossings.iter().take(heard).take_while(|it| !(broken && closed(it)));
+        for (at, crossing) in heard.enumerate() {
+            examination.see(at, crossing);
+        }
+        let known: Vec<_> = self.report.findings.iter().map(|it| it.rule.slug).collect();
+        // The client is we ourselves, and some of what it asks is wrong on purpose.
+        let new = |it: &Finding| it.owner != Owner::Client && !known.contains(&it.rule.slug);
+        for finding in examination.finish(false).findings.into_iter().filter(new) {
+            self.insert(finding);
+        }
+    }
+
+    /// Puts a finding in front of those that were made on later lines.
+    pub(super) fn insert(&mut self, finding: Finding) {
+        let findings = &mut self.report.findings;
+        let later = findings.iter().position(|it| it.crossing > finding.crossing);
+        findings.insert(later.unwrap_or(findings.len()), finding);
+    }
+
+    /// All that is known now.
+    pub(super) fn into_report(self) -> Report {
+        let crossings = self.crossings();
+        let mut report = self.report;
+        report.transcript = Transcript { crossings };
+        for question in &mut report.questions {
+            question.blame(&report.findings);
+        }
+        report.blame_steps();
+        report
+    }
+}
