@@ -36,11 +36,13 @@ mod examine;
 mod recording;
 mod print;
 mod schemas;
+mod blocks;
 mod probe;
 
 pub use examine::{
-    Asked, End, Event, Examination, Facts, Features, Found, Misshapen, Parsed, Party, Process, Raw,
-    Seen, Session, Stateless,
+    Asked, Cursors, Elicitations, End, Event, Examination, Facts, Features, Found, Listed, Log,
+    Misshapen, Offered, Pages, Parsed, Party, Process, Promise, Raw, Seen, Session, Stateless,
+    Subscriptions, Tasks, Token, Tokens, Wanted,
 };
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use probe::{DISCOVER_PATIENCE, Plan, probe};

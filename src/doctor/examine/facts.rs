@@ -39,6 +39,8 @@ pub struct Facts {
     pub stateless: Stateless,
     /// The process and its pipes.
     pub process: Process,
+    /// Where something was left out of the recording.
+    pub gap: Option<usize>,
     /// The steps at which something was answered.
     pub(super) steps_answered: [bool; 8],
 }
@@ -128,6 +130,11 @@ impl Facts {
             *mine = method.clone().map(|method| (self.at, method));
         }
         self.before = Some((side, method));
+    }
+
+    /// Whether everything was seen since the session began, so that what was not seen was not said.
+    pub fn is_whole(&self) -> bool {
+        self.gap.is_none() && (self.session.asked.is_some() || self.process.started.is_some())
     }
 
     /// The last notification of a side: its place, and its method.

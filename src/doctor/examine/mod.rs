@@ -15,8 +15,12 @@ mod event;
 mod facts;
 mod features;
 mod findings;
+mod offers;
+mod ongoing;
+mod pages;
 mod party;
 mod process;
+mod running;
 mod seen;
 mod session;
 mod stateless;
@@ -27,8 +31,16 @@ pub use event::Event;
 pub use facts::Facts;
 pub(super) use facts::other;
 pub use features::Features;
+pub use offers::{Listed, Offered, Promise};
+pub(super) use offers::{elements, key};
+pub use ongoing::{Elicitations, Subscriptions, Tasks, Wanted};
+pub(super) use ongoing::{is_over, tasks, told};
+pub(super) use pages::is_empty;
+pub use pages::{Cursors, Pages};
 pub use party::Party;
 pub use process::{End, Process};
+pub use running::{Log, Token, Tokens};
+pub(super) use running::{level, progress};
 pub use seen::{Found, Misshapen, Parsed, Raw, Seen};
 pub use session::Session;
 pub use stateless::Stateless;
@@ -57,6 +69,7 @@ impl Examination {
             Crossing::Bytes { side, bytes, ended } => self.line(*side, bytes, *ended),
             Crossing::Stderr(line) => self.facts.process.stderr(line),
             Crossing::Event(what) => self.facts.process.event(at, &Event::read(what)),
+            Crossing::Note(what) if what.contains("left out") => self.facts.gap = Some(at),
             Crossing::Head(..) | Crossing::Note(_) => {}
         }
     }

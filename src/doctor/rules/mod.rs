@@ -34,8 +34,11 @@ mod framing;
 mod envelope;
 mod opening;
 mod tools;
+mod calls;
+mod content;
 mod stateless;
 
+pub(super) use calls::*;
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
@@ -50,12 +53,14 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 6] = [
+static FAMILIES: [&[&Rule]; 8] = [
     starting::RULES,
     framing::RULES,
     envelope::RULES,
     opening::RULES,
     tools::RULES,
+    calls::RULES,
+    content::RULES,
     stateless::RULES,
 ];
 
