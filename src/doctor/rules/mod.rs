@@ -36,6 +36,11 @@ mod opening;
 mod tools;
 mod calls;
 mod content;
+mod lists;
+mod resources;
+mod prompts;
+mod running;
+mod logging;
 mod stateless;
 
 pub(super) use calls::*;
@@ -53,7 +58,7 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 8] = [
+static FAMILIES: [&[&Rule]; 13] = [
     starting::RULES,
     framing::RULES,
     envelope::RULES,
@@ -61,6 +66,11 @@ static FAMILIES: [&[&Rule]; 8] = [
     tools::RULES,
     calls::RULES,
     content::RULES,
+    lists::RULES,
+    resources::RULES,
+    prompts::RULES,
+    running::RULES,
+    logging::RULES,
     stateless::RULES,
 ];
 
