@@ -37,6 +37,7 @@ mod recording;
 mod print;
 mod schemas;
 mod blocks;
+mod forms;
 mod probe;
 
 pub use examine::{

@@ -123,6 +123,11 @@ impl Facts {
         self.session.learn(self.at, seen);
         self.features.learn(self.at, seen);
         self.stateless.learn(self.at, seen);
+        if self.before.is_none()
+            && seen.request(Side::Client).is_some_and(|it| it.method == *DISCOVER)
+        {
+            self.stateless.first = Some(self.at);
+        }
         let method = seen.told().map(|(method, _)| method.excerpt());
         if seen.notification().is_some() {
             let [client, server] = &mut self.told;
@@ -134,7 +139,8 @@ impl Facts {
 
     /// Whether everything was seen since the session began, so that what was not seen was not said.
     pub fn is_whole(&self) -> bool {
-        self.gap.is_none() && (self.session.asked.is_some() || self.process.started.is_some())
+        let begun = self.session.asked.or(self.stateless.first).is_some();
+        self.gap.is_none() && (begun || self.process.started.is_some())
     }
 
     /// The last notification of a side: its place, and its method.

@@ -11,6 +11,8 @@ use crate::transport::Side;
 pub struct Stateless {
     /// Whether a request of this era was seen.
     pub spoken: bool,
+    /// Where `server/discover` was asked before anything else.
+    pub first: Option<usize>,
     /// Where `server/discover` was answered with a result.
     pub discovered: Option<usize>,
     /// What the server can do, as that result says.

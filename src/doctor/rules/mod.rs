@@ -41,6 +41,9 @@ mod resources;
 mod prompts;
 mod running;
 mod logging;
+mod asking;
+mod sampling;
+mod tasks;
 mod stateless;
 
 pub(super) use calls::*;
@@ -58,7 +61,7 @@ const ANY: Option<usize> = None;
 
 /// Every family. Of two faults on one line, that of the earlier family comes first.
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
-static FAMILIES: [&[&Rule]; 13] = [
+static FAMILIES: [&[&Rule]; 16] = [
     starting::RULES,
     framing::RULES,
     envelope::RULES,
@@ -71,6 +74,9 @@ static FAMILIES: [&[&Rule]; 13] = [
     prompts::RULES,
     running::RULES,
     logging::RULES,
+    asking::RULES,
+    sampling::RULES,
+    tasks::RULES,
     stateless::RULES,
 ];
 
