@@ -24,11 +24,23 @@ macro_rules! broken {
 }
 
 mod framing;
+mod tools;
+mod calls;
+mod offers;
+mod running;
+mod asking;
 
 use super::Broken;
 
 /// Every family.
-static FAMILIES: [&[Broken]; 1] = [framing::BROKEN];
+static FAMILIES: [&[Broken]; 6] = [
+    framing::BROKEN,
+    tools::BROKEN,
+    calls::BROKEN,
+    offers::BROKEN,
+    running::BROKEN,
+    asking::BROKEN,
+];
 
 /// Every broken session there is.
 pub fn broken() -> impl Iterator<Item = &'static Broken> {
