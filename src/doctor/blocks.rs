@@ -35,32 +35,23 @@ const BLOCKS: [Block; 7] = {
 /// What is wrong with a block: what, how sure that is, and the name at which it shows.
 pub(super) type Fault<'v, 'l> = (Said, Certainty, Option<&'v Str<'l>>);
 
-/// Looks at one block of content.
+/// Looks at one block of content. That it is an object with a type, the shape of a result says.
 pub(super) fn block_fault<'v, 'l>(
     block: &'v Value<'l>,
     revisions: Revisions,
     place: Place,
 ) -> Option<Fault<'v, 'l>> {
-    let fault = |en: String, zh: String, sure, at| Some((Said::new(en, zh), sure, at));
-    let kind = block.get("type").and_then(Value::as_string);
+    let kind = block.get("type").and_then(Value::as_string)?;
     let at = name_of(block, "type");
-    let Some(kind) = kind else {
-        let is =
-            if block.as_object().is_some() { "an object without a type" } else { block.kind() };
-        let en = format!("a block of content is {is}");
-        let zh = format!("content 里有一块没有字符串 type（{}）", block.kind());
-        return fault(en, zh, Certainty::Certain, at);
-    };
     let shown = brief(kind);
+    let certain = |en: String, zh: String, at| Some((Said::new(en, zh), Certainty::Certain, at));
     let Some((_, members, since, places)) = BLOCKS.iter().find(|(name, ..)| *kind == **name) else {
         let en = format!("a block of content has the type {shown}, which no revision knows");
-        let zh = format!("content 里有一块的 type 是 {shown}，哪个版本都没有这种类型");
-        return fault(en, zh, Certainty::Certain, at);
+        return certain(en, format!("content 里有一块的 type 是 {shown}，哪个版本都没有"), at);
     };
     if !places.contains(&place) {
         let en = format!("a block of type {shown} does not belong here");
-        let zh = format!("{shown} 类型的块不能放在这里");
-        return fault(en, zh, Certainty::Certain, at);
+        return certain(en, format!("{shown} 类型的块不能放在这里"), at);
     }
     if revisions != Revisions::HANDSHAKE && !since.hold(revisions) {
         let (spoken, first) = (revisions.names().join(", "), since.names());
@@ -68,23 +59,22 @@ pub(super) fn block_fault<'v, 'l>(
         let en =
             format!("a block of type {shown}, which is known since {first}, comes in {spoken}");
         let zh = format!("{shown} 类型从 {first} 才有，这里用的却是 {spoken}");
-        return fault(en, zh, Certainty::Likely, at);
+        return Some((Said::new(en, zh), Certainty::Likely, at));
     }
-    for member in *members {
-        if block.get(member).and_then(Value::as_string).is_none() {
-            let at = name_of(block, member).or(at);
-            let en = format!("a block of type {shown} has no string {member}");
-            let zh = format!("{shown} 类型的块没有字符串 {member}");
-            return fault(en, zh, Certainty::Certain, at);
+    let absent = |member: &&&str| block.get(member).and_then(Value::as_string).is_none();
+    if let Some(member) = members.iter().find(absent) {
+        let at = name_of(block, member).or(at);
+        let en = format!("a block of type {shown} has no string {member}");
+        return certain(en, format!("{shown} 类型的块没有字符串 {member}"), at);
+    }
+    match block.get("resource") {
+        _ if *kind != *"resource" => None,
+        Some(resource) => contents_fault(resource),
+        None => {
+            let en = "a block of type \"resource\" has no resource".to_owned();
+            certain(en, "resource 类型的块没有 resource".to_owned(), at)
         }
     }
-    let inner = block.get("resource").filter(|_| *kind == *"resource");
-    let missing = *kind == *"resource" && inner.is_none();
-    if missing {
-        let en = "a block of type \"resource\" has no resource".to_owned();
-        return fault(en, "resource 类型的块没有 resource".to_owned(), Certainty::Certain, at);
-    }
-    inner.and_then(contents_fault)
 }
 
 /// Looks at what was read of a resource: a URI, and either text or a blob. A null is no content.

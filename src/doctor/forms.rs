@@ -88,14 +88,6 @@ pub(super) fn mode_fault<'v, 'l>(
         let en = format!("an elicitation has the mode {shown}; there are form and url");
         return certain(en, format!("elicitation 的 mode 是 {shown}，只有 form 和 url 两种"), at);
     }
-    if url {
-        let missing =
-            ["url", "elicitationId"].into_iter().find(|it| text(elicitation, it).is_none());
-        if let Some(missing) = missing {
-            let en = format!("an elicitation of mode url has no string {missing}");
-            return certain(en, format!("url 方式的 elicitation 没有字符串 {missing}"), at);
-        }
-    }
     let declared = declared?;
     let (form, page) = (declared.get("form").is_some(), declared.get("url").is_some());
     let allowed = if url { page } else { form || !page };
@@ -107,26 +99,25 @@ pub(super) fn mode_fault<'v, 'l>(
     certain(en, format!("elicitation 用了 {mode} 方式，客户端没有声明这种方式"), at)
 }
 
-/// The three ways to answer an elicitation.
-const ACTIONS: [&str; 3] = ["accept", "decline", "cancel"];
+/// Looks at an elicitation of mode `url` in the data of an error: it has all that leads to its page.
+pub(super) fn page_fault<'v, 'l>(elicitation: &'v Value<'l>) -> Option<Fault<'v, 'l>> {
+    let mut members = ["url", "elicitationId", "message"].into_iter();
+    let missing = members.find(|it| text(elicitation, it).is_none())?;
+    let en = format!("an elicitation of mode url has no string {missing}");
+    let zh = format!("url 方式的 elicitation 没有字符串 {missing}");
+    Some((Said::new(en, zh), Certainty::Certain, name_of(elicitation, "mode")))
+}
 
-/// Looks at the `action` of an answer to an elicitation.
-pub(super) fn action_fault<'v, 'l>(answer: &'v Value<'l>) -> Option<Fault<'v, 'l>> {
-    let action = answer.get("action")?;
-    let at = name_of(answer, "action");
-    let known = action.as_string().filter(|it| ACTIONS.iter().any(|name| **it == **name));
-    let Some(known) = known else {
-        let shown = brief(&action.to_line());
-        let en = format!("an elicitation is answered with the action {shown}");
-        let zh = format!("elicitation 的响应里 action 是 {shown}");
-        return Some((Said::new(en, zh), Certainty::Certain, action.as_string().or(at)));
-    };
-    let content = answer.get("content").and_then(Value::as_object);
-    let said = content.is_some_and(|it| !it.members().is_empty());
-    if *known == *"accept" || !said {
+/// Looks at an answer to an elicitation: content comes only with `accept`. Which actions there are, the shape of the
+/// answer says.
+pub(super) fn answer_fault<'v, 'l>(answer: &'v Value<'l>) -> Option<Fault<'v, 'l>> {
+    let action = text(answer, "action")?;
+    let content = answer.get("content")?.as_object()?;
+    let refused = *action == *"decline" || *action == *"cancel";
+    if !refused || content.members().is_empty() {
         return None;
     }
-    let shown = brief(known);
+    let shown = brief(action);
     let en = format!("an elicitation is answered with {shown}, and yet with content");
     let zh = format!("elicitation 的响应是 {shown}，却还带着 content");
     Some((Said::new(en, zh), Certainty::Likely, name_of(answer, "content")))

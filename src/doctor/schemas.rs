@@ -36,7 +36,7 @@ pub(super) fn judge_tool<'v, 'l>(
                 let zh = format!("{tool_name}：{}", what.zh);
                 Judged::Wrong(Said::new(en, zh), certainty, at)
             }
-            other => other,
+            judged @ (Judged::Fine | Judged::Unchecked(_)) => judged,
         }
     });
     judged.collect()

@@ -2,7 +2,7 @@
 
 use crate::doctor::examine::{Facts, Found, Seen};
 use crate::doctor::finding::{Certainty, brief};
-use crate::doctor::forms::{Fault, action_fault, form_fault, mode_fault};
+use crate::doctor::forms::{Fault, answer_fault, form_fault, mode_fault, page_fault};
 use crate::doctor::rule::Check::Message;
 use crate::doctor::rule::Revisions;
 use crate::doctor::schemas::misfit_within;
@@ -19,13 +19,13 @@ rules! {
         "客户端要照着 requestedSchema 画出表单，里面套了对象或列表，就没有控件可画",
         "ask for plain values, one field each, and put them together in the server",
         "只问简单的值，一个字段一个，再由服务器自己拼起来";
-    BAD_ACTION = "bad-action", Some(4), Client, Must, Certain, SINCE_2025_06_18, Message(bad_action), "2025-06-18 client/elicitation",
-        "an elicitation is answered with accept, decline or cancel, and with content only when it is accepted",
-        "elicitation 用 accept、decline 或 cancel 回答，只有 accept 才带 content",
-        "the three say that the user filled it in, said no, or closed it; a server that reads anything else has no answer",
-        "这三个词分别表示填好了、不同意、关掉了；别的词，服务器等于没有得到回答",
-        "answer {\"action\":\"accept\",\"content\":{…}}, or {\"action\":\"decline\"} or {\"action\":\"cancel\"} alone",
-        "回答 {\"action\":\"accept\",\"content\":{…}}，或者只写 {\"action\":\"decline\"}、{\"action\":\"cancel\"}";
+    CONTENT_UNACCEPTED = "content-unaccepted", Some(4), Client, Should, Likely, SINCE_2025_06_18, Message(content_unaccepted), "2025-06-18 client/elicitation",
+        "only who accepts sends content",
+        "接受了才带 content",
+        "decline and cancel say that the user gives nothing; a server that reads content first takes what was not given",
+        "decline 和 cancel 表示用户什么也没给；服务器如果先看 content，就拿走了用户没有给的东西",
+        "answer {\"action\":\"decline\"} or {\"action\":\"cancel\"} alone, and throw away what was typed",
+        "只回 {\"action\":\"decline\"} 或 {\"action\":\"cancel\"}，填过的内容扔掉";
     FORM_ANSWER_INVALID = "form-answer-invalid", Some(4), Client, Should, Certain, SINCE_2025_06_18, Message(form_answer_invalid), "2025-06-18 client/elicitation",
         "what fills a form fits it",
         "填进表单的内容符合表单",
@@ -67,8 +67,8 @@ fn form_not_flat(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     found(seen, asked(seen).and_then(|params| form_fault(params, several)))
 }
 
-fn bad_action(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    found(seen, seen.result_of(ELICITATION_CREATE).and_then(action_fault))
+fn content_unaccepted(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    found(seen, seen.result_of(ELICITATION_CREATE).and_then(answer_fault))
 }
 
 fn form_answer_invalid(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
@@ -117,7 +117,10 @@ fn elicit_mode(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         let zh = "错误 -32042 列出的 elicitation 里，有的不是 url 方式";
         return Found::new(en, zh).byte(seen.byte_of(&error.message)).alone();
     }
-    found(seen, pages.iter().find_map(|page| mode_fault(page, declared)))
+    found(
+        seen,
+        pages.iter().find_map(|page| page_fault(page).or_else(|| mode_fault(page, declared))),
+    )
 }
 
 fn elicitation_unknown(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {

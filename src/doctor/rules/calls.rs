@@ -3,6 +3,7 @@
 use super::tools::is_settled;
 use crate::doctor::examine::{Asked, Facts, Found, Listed, Seen};
 use crate::doctor::finding::{Certainty, brief};
+use crate::doctor::place::follow;
 use crate::doctor::rule::Check::Message;
 use crate::doctor::rule::Owner;
 use crate::doctor::schemas::{broken_promise, misfit_within};
@@ -102,8 +103,8 @@ impl Call<'_> {
     }
 }
 
-/// The codes that say more than that a call went wrong: a capability, a header, a version, an address.
-const SPEAKING: [i64; 4] = [-32020, -32021, -32022, -32042];
+/// The codes that say more than that a call went wrong: no request, a header, a capability, a version, a page.
+const SPEAKING: [i64; 5] = [code::INVALID_REQUEST, -32020, -32021, -32022, -32042];
 
 /// Called by its name, with arguments that fit, and yet not served.
 fn call_refused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
@@ -141,9 +142,13 @@ fn output_schema(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         }
     };
     let member = if content.is_some() { "structuredContent" } else { "content" };
+    let pointer = problem.as_ref().map(|it| format!("#{}", it.pointer));
+    let inside = content.zip(pointer).and_then(|(it, pointer)| follow(it, &pointer));
+    let byte = inside.and_then(|name| seen.byte_of(name));
+    let byte = byte.or_else(|| seen.byte_of_member(result, member));
     let sure = if call.is_sure(facts) { Certainty::Certain } else { Certainty::Likely };
     let what = broken_promise(&call.name.excerpt(), problem.as_ref());
-    Found::said(what).byte(seen.byte_of_member(result, member)).sure(sure).alone()
+    Found::said(what).byte(byte).sure(sure).alone()
 }
 
 fn unknown_tool(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
@@ -152,7 +157,7 @@ fn unknown_tool(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     if !facts.features.tools.lacks(call.name, call.asked.at) || facts.gap.is_some() {
         return Vec::new();
     }
-    let name = call.name.excerpt();
+    let name = brief(call.name);
     let en =
         format!("{name} is no tool of the list, and its call was answered as if it had worked");
     let zh = format!("清单里没有工具 {name}，调用它却返回成功");
@@ -182,8 +187,8 @@ fn arguments_refused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     };
     let Ok(Some(failure)) = call.misfit(facts) else { return Vec::new() };
     let (name, said) = (call.name.excerpt(), brief(error));
-    let en = format!("arguments of {name} that do not fit ({failure}) got an error: {said}");
-    let zh = format!("{name} 的参数不符合 inputSchema（{failure}），服务器回的是 error：{said}");
+    let en = format!("arguments of {name} that do not fit ({failure}) are answered with {said}");
+    let zh = format!("{name} 的参数不符合 inputSchema（{failure}），服务器回的是 {said}");
     Found::new(en, zh).byte(seen.byte_of(&error.message)).alone()
 }
 

@@ -174,8 +174,13 @@ const BAD_NEWS: [&str; 14] = [
     "错误：",
 ];
 
-fn error_as_text(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+/// Where there is no such tool, it is that which should have been said.
+fn error_as_text(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((result, false)) = done(seen) else { return Vec::new() };
+    let asked = seen.asked.and_then(|asked| Some((asked.string("name")?, asked.at)));
+    if asked.is_some_and(|(name, at)| facts.features.tools.lacks(name, at)) {
+        return Vec::new();
+    }
     let first = elements(result, "content").first();
     let Some(text) = first.and_then(|it| it.get("text")?.as_string()) else { return Vec::new() };
     let start: String = text.text().unwrap_or_default().chars().take(200).collect();

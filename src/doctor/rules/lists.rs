@@ -8,7 +8,7 @@ use crate::mcp::Era;
 use crate::transport::Side;
 
 rules! {
-    BAD_CURSOR = "bad-cursor-accepted", Some(3), Server, Should, Certain, ALL, Message(bad_cursor), "2025-06-18 server/utilities/pagination",
+    BAD_CURSOR = "bad-cursor-accepted", Some(3), Server, Should, Likely, ALL, Message(bad_cursor), "2025-06-18 server/utilities/pagination",
         "a cursor that was never given is refused",
         "没有给过的游标要拒绝",
         "who takes any cursor answers with some page, and the client that lost its place reads the wrong one and never learns of it",
@@ -39,53 +39,40 @@ fn bad_cursor(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(result) = seen.result_of(&asked.method) else { return Vec::new() };
     let (method, shown) = (&asked.method, brief(cursor));
     let (en, zh) = if cursors.is_first(asked, result) {
-        ("the first page over again", "又是第一页")
+        ("the first page over again", "第一页")
     } else if is_empty(method, result) {
         ("an empty page", "空的一页")
     } else if cursors.has_one_page() {
-        ("a page, though the list had only one", "另外一页，可是这个清单本来只有一页")
+        ("a page, though the list had only one", "一页内容，而这个清单本来只有一页")
     } else {
         return Vec::new();
     };
     let en = format!("no page gave the cursor {shown}, and {method} answered it with {en}");
-    let zh = format!("没有哪一页给过游标 {shown}，{method} 回的却是{zh}");
-    let stateless = seen.era == Era::Stateless;
-    let sure = if stateless { Certainty::Likely } else { Certainty::Certain };
-    let byte = seen.byte_of_member(result, "nextCursor");
-    Found::new(en, zh).byte(byte).sure(sure).alone()
+    let zh = format!("没有哪一页给过游标 {shown}，{method} 却返回了{zh}");
+    Found::new(en, zh).byte(seen.byte_of_member(result, "nextCursor")).alone()
 }
 
-/// Noticed when it is sent. Where a list had only one page it is noticed when it is refused: what is taken then
-/// is the fault of who takes it.
-fn made_up_cursor(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    if let Some(request) = seen.request(Side::Client) {
-        let Some(cursors) = facts.features.pages.of(&request.method.excerpt()) else {
-            return Vec::new();
-        };
-        let cursor = request.params.as_ref().and_then(|it| it.get("cursor")?.as_string());
-        let Some(cursor) = cursor.filter(|it| !cursors.gave(it) && facts.is_whole()) else {
-            return Vec::new();
-        };
-        let mut open = facts.client.each_open().filter(|asked| request.method == *asked.method);
-        if cursors.has_one_page() || open.next().is_some() {
-            return Vec::new();
-        }
-        return found(seen, &request.method.excerpt(), cursor).byte(seen.byte_of(cursor)).alone();
-    }
-    let refused = seen.response().is_some_and(|it| it.outcome.is_err());
-    let Some(asked) = seen.asked.filter(|_| refused) else { return Vec::new() };
-    let Some(cursors) = facts.features.pages.of(&asked.method) else { return Vec::new() };
-    match cursor(asked, facts).filter(|_| cursors.has_one_page()) {
-        Some(cursor) => found(seen, &asked.method, cursor).on(asked.at).alone(),
-        None => Vec::new(),
-    }
+/// Whoever asks for what says of itself that there is no such thing tries out what the server does.
+fn is_trial(cursor: &Str<'_>) -> bool {
+    ["no-such", "no_such"].iter().any(|it| cursor.as_written().contains(it))
 }
 
 /// Without a handshake nobody knows where a session begins, and a cursor may be from before.
-fn found(seen: &Seen<'_>, method: &str, cursor: &Str<'_>) -> Found {
+fn made_up_cursor(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let Some(request) = seen.request(Side::Client) else { return Vec::new() };
+    let cursor = request.params.as_ref().and_then(|it| it.get("cursor")?.as_string());
+    let Some(cursor) = cursor else { return Vec::new() };
+    let method = request.method.excerpt();
+    let Some(cursors) = facts.features.pages.of(&method) else { return Vec::new() };
+    // A page that is still to come may have been read from where this recording does not reach.
+    let mut open = facts.client.each_open().filter(|asked| asked.method == method);
+    if cursors.gave(cursor) || !facts.is_whole() || is_trial(cursor) || open.next().is_some() {
+        return Vec::new();
+    }
     let shown = brief(cursor);
     let en = format!("{method} is asked for the cursor {shown}, which no page of it has given");
     let zh = format!("{method} 用了游标 {shown}，可是它的哪一页都没有给过");
     let stateless = seen.era == Era::Stateless;
-    Found::new(en, zh).sure(if stateless { Certainty::Likely } else { Certainty::Certain })
+    let sure = if stateless { Certainty::Likely } else { Certainty::Certain };
+    Found::new(en, zh).byte(seen.byte_of(cursor)).sure(sure).alone()
 }

@@ -40,7 +40,9 @@ fn logged<'s>(seen: &Seen<'s>) -> Option<&'s Value<'s>> {
 fn below_level(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(params) = logged(seen) else { return Vec::new() };
     let Some(written) = params.get("level") else { return Vec::new() };
-    let Some(wanted) = facts.features.log.level else { return Vec::new() };
+    // In the stateless era each request says what it wants to hear.
+    let wanted = facts.features.log.level.filter(|_| !facts.stateless.spoken);
+    let Some(wanted) = wanted else { return Vec::new() };
     let Some(came) = level(written).filter(|came| *came < wanted) else { return Vec::new() };
     let mut open = facts.client.each_open().filter(|asked| asked.method == LOGGING_SET_LEVEL);
     if open.any(|asked| asked.param("level").and_then(level).is_none_or(|it| it <= came)) {
@@ -98,7 +100,7 @@ const MAX_VALUES: usize = 1000;
 /// How much of a text is looked at, in bytes.
 const MAX_TEXT: usize = 4096;
 
-/// The secret itself is not shown: a report is passed on too.
+/// The secret itself is not shown, nor the line around it: a report is passed on too.
 fn secret_in_log(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(data) = logged(seen).and_then(|params| params.get("data")) else { return Vec::new() };
     let mut open = vec![(None, data)];
@@ -118,7 +120,7 @@ fn secret_in_log(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
                 if let Some((en, zh)) = secret(name, text) {
                     let en = format!("a log message holds what looks like a secret: {en}");
                     let zh = format!("日志消息里有像秘密的内容：{zh}");
-                    return Found::new(en, zh).byte(seen.byte_of(name.unwrap_or(text))).alone();
+                    return Found::new(en, zh).alone();
                 }
             }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}

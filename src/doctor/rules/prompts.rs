@@ -3,7 +3,7 @@
 use crate::doctor::examine::{Facts, Found, Seen, elements};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::rule::Check::Message;
-use crate::json::Value;
+use crate::json::{Object, Value};
 use crate::jsonrpc::code;
 use crate::mcp::{COMPLETION_COMPLETE, PROMPTS_GET};
 use crate::transport::Side;
@@ -39,7 +39,7 @@ fn prompt_arguments(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     };
     let Some(name) = asked.string("name").filter(|_| !asked.forgotten) else { return Vec::new() };
     let prompts = &facts.features.prompts;
-    let shown = name.excerpt();
+    let shown = brief(name);
     let (en, zh) = if prompts.lacks(name, asked.at) && facts.gap.is_none() {
         (format!("{shown} is no prompt of the list"), format!("清单里没有提示词 {shown}"))
     } else {
@@ -78,7 +78,7 @@ fn prompt_arguments(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 fn bad_prompt_argument(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let request = seen.request(Side::Client).filter(|request| request.method == *PROMPTS_GET);
     let arguments = request.and_then(|it| it.params.as_ref()?.get("arguments")?.as_object());
-    let mut members = arguments.into_iter().flat_map(|it| it.members());
+    let mut members = arguments.into_iter().flat_map(Object::members);
     let Some(member) = members.find(|member| member.value.as_string().is_none()) else {
         return Vec::new();
     };

@@ -142,7 +142,9 @@ fn missing_resource(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 fn updated_unsubscribed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(uri) = updated(seen) else { return Vec::new() };
     let subscriptions = &facts.features.subscriptions;
-    if subscriptions.full || !facts.is_whole() {
+    // What is told of a listening request has rules of its own.
+    let listens = facts.stateless.spoken;
+    if subscriptions.full || listens || !facts.is_whole() {
         return Vec::new();
     }
     let shown = brief(uri);

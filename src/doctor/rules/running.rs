@@ -60,7 +60,9 @@ fn bad_token(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         Value::String(_) => return Vec::new(),
         Value::Number(number) if number.is_integer() => return Vec::new(),
         Value::Number(number) => (brief(number), brief(number)),
-        other => (other.kind().to_owned(), other.kind().to_owned()),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
+            (token.kind().to_owned(), token.kind().to_owned())
+        }
     };
     let en = format!("progressToken is neither a string nor a whole number: {en}");
     let zh = format!("progressToken 既不是字符串，也不是整数：{zh}");
@@ -101,19 +103,18 @@ fn progress_unknown(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let shown = brief(&token.to_line());
-    let twin = match token {
-        Value::String(text) => Value::Number(text.excerpt().parse::<i64>().unwrap_or(-1).into()),
-        other => Value::from(other.to_line()),
+    let twin = match token.as_string() {
+        Some(text) => Value::Number(text.excerpt().parse::<i64>().unwrap_or(-1).into()),
+        None => Value::from(token.to_line()),
     };
-    let (mut en, mut zh) = (
-        format!("progress is told of {shown}, and no request had that token"),
-        format!("进度通知的令牌是 {shown}，可是没有哪个请求用过它"),
-    );
-    if tokens.of(&twin).is_some() {
+    let (en, zh) = if tokens.of(&twin).is_some() {
         let twin = twin.to_line();
-        en.push_str(&format!("; one had {twin}, which is another type"));
-        zh.push_str(&format!("；有一个请求用的是 {twin}，类型不同"));
-    }
+        (format!("that of a request was {twin}"), format!("有一个请求的是 {twin}，类型不同"))
+    } else {
+        ("no request had that token".to_owned(), "没有哪个请求用过它".to_owned())
+    };
+    let en = format!("progress is told of {shown}, and {en}");
+    let zh = format!("进度通知的令牌是 {shown}，可是{zh}");
     Found::new(en, zh).byte(seen.byte_at(token)).of(Owner::of(seen.side)).alone()
 }
 

@@ -4,9 +4,9 @@ broken! {
     "form-not-flat", Server, FEATURES, [Swap(r#""properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""properties":{"address":{"type":"object","properties":{"city":{"type":"string"}}}}}"#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"cancel""#)], [],
         "The server wants to know where to send it. The client shows a form without a field, and the user closes it.",
         "服务器想问寄到哪里。客户端弹出的表单上一个输入框也没有，用户只好关掉。";
-    "bad-action", Client, FEATURES, [Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"yes","content":{"sure":true}"#)], [],
-        "The user presses OK. The server does as if he had said nothing.",
-        "用户点了确定，服务器却当他什么也没说。";
+    "content-unaccepted", Client, FEATURES, [Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"decline","content":{"sure":true}"#)], [],
+        "The user ticked the box, thought better of it and pressed No. The server went ahead.",
+        "用户勾了框，想了想又点了“不同意”。服务器却照做了。";
     "form-answer-invalid", Client, FEATURES, [Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"accept","content":{"sure":"yes"}"#)], [],
         "The box is ticked. The server says that it cannot tell whether the user is sure.",
         "框已经勾上了，服务器却说看不出用户是不是同意。";

@@ -1,10 +1,10 @@
 //! Broken pages, resources and prompts.
 
 broken! {
-    "bad-cursor-accepted", Server, HANDSHAKE, [After(r#""id":2,"result":{"tools":["#, r#"client -> {"jsonrpc":"2.0","id":"more","method":"tools/list","params":{"cursor":"page-2"}}
+    "bad-cursor-accepted", Server, HANDSHAKE, [After(r#""id":2,"result":{"tools":["#, r#"client -> {"jsonrpc":"2.0","id":"more","method":"tools/list","params":{"cursor":"no-such-cursor"}}
 server -> {"jsonrpc":"2.0","id":"more","result":{"tools":[{"name":"add","inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}}]}}"#)], [],
-        "A client turned one page too many, and now has every tool twice.",
-        "客户端多翻了一页，结果每个工具都有两份。";
+        "Somebody tries out what happens when a page is asked for that does not exist, and has every tool twice.",
+        "有人想试试：要一页根本不存在的，会怎么样？结果每个工具都有了两份。";
     "made-up-cursor", Client, FEATURES, [Swap(r#""cursor":"p2""#, r#""cursor":"page-2""#), Swap(r#""result":{"resources":[{"uri":"note:///two","name":"two"}]}"#, r#""error":{"code":-32602,"message":"Invalid cursor"}"#)], [],
         "With the author's server the list has all its pages. With every other it ends after the first: Invalid cursor.",
         "用作者自己的服务器，每一页都读得到；换别的服务器，读完第一页就报 Invalid cursor。";
