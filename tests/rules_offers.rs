@@ -132,23 +132,23 @@ server -> {{"jsonrpc":"2.0","id":{id},"result":{result}}}
 "#
         )
     };
-    let first = r#"client -> {"jsonrpc":"2.0","id":2,"method":"prompts/list"}
+    let opening = r#"client -> {"jsonrpc":"2.0","id":2,"method":"prompts/list"}
 server -> {"jsonrpc":"2.0","id":2,"result":{"prompts":[{"name":"p"}],"nextCursor":"a\/b"}}
 "#;
     let last = r#"{"prompts":[{"name":"q"}]}"#;
     assert_eq!(
-        found_in("2025-06-18", &(first.to_owned() + &list(3, "prompts/list", "a/b", last))),
+        found_in("2025-06-18", &(opening.to_owned() + &list(3, "prompts/list", "a/b", last))),
         NONE
     );
     let foreign = list(3, "resources/list", "a/b", r#"{"resources":[{"uri":"x:y","name":"y"}]}"#);
     assert_eq!(
-        found_in("2025-06-18", &(first.to_owned() + &foreign)),
+        found_in("2025-06-18", &(opening.to_owned() + &foreign)),
         ["3 made-up-cursor client certain 7 69"]
     );
     let round = list(3, "prompts/list", "a/b", r#"{"prompts":[],"nextCursor":"c"}"#)
         + &list(4, "prompts/list", "c", r#"{"prompts":[],"nextCursor":"a/b"}"#);
     assert_eq!(
-        found_in("2025-06-18", &(first.to_owned() + &round)),
+        found_in("2025-06-18", &(opening.to_owned() + &round)),
         ["3 endless-pages server likely 10 60"]
     );
 }

@@ -1,6 +1,6 @@
 //! What the features of a server need to be remembered for: tools, pages, progress, subscriptions.
 
-use super::offers::{Listed, Offered, prompts, resources};
+use super::offers::{Listed, MAX_SCHEMAS, Offered, prompts, resources, tools};
 use super::ongoing::{Elicitations, Subscriptions, Tasks};
 use super::pages::Pages;
 use super::running::{Log, Tokens};
@@ -39,6 +39,8 @@ pub struct Features {
     pub elicitations: Elicitations,
     /// How each task stands.
     pub tasks: Tasks,
+    /// How much of the schemas of tools may still be remembered, in bytes.
+    room: usize,
     /// The steps that checks against schemas may still take.
     pub steps: Cell<u64>,
 }
@@ -56,6 +58,7 @@ impl Default for Features {
             subscriptions: Subscriptions::default(),
             elicitations: Elicitations::default(),
             tasks: Tasks::default(),
+            room: MAX_SCHEMAS,
             steps: Cell::new(MAX_STEPS),
         }
     }
@@ -99,7 +102,10 @@ impl Features {
         self.log.learn(at, seen);
         self.pages.learn(seen);
         if let Some(result) = seen.result_of(TOOLS_LIST) {
-            let tools: Vec<_> = self.tools.tools(at, result).collect();
+            if asked.param("cursor").is_none() {
+                self.room = MAX_SCHEMAS;
+            }
+            let tools = tools(at, result, &mut self.room);
             self.tools.page(at, asked, result, tools.into_iter());
         } else if let Some(result) = seen.result_of(PROMPTS_LIST) {
             self.prompts.page(at, asked, result, prompts(result));

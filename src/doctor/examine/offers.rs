@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 const MAX_OFFERED: usize = 10_000;
 
 /// How many bytes of schemas of all tools together are remembered, as they were written.
-const MAX_SCHEMAS: usize = 8 * 1024 * 1024;
+pub(super) const MAX_SCHEMAS: usize = 8 * 1024 * 1024;
 
 /// A schema of more bytes is not remembered.
 const MAX_SCHEMA: usize = 64 * 1024;
@@ -25,7 +25,7 @@ const MAX_KEY: usize = 100;
 /// What a list offered, page by page.
 #[derive(Debug)]
 pub struct Offered<T> {
-    /// Each thing under its name, see [`key`].
+    /// Each thing under its name; a long one under its digest.
     pub things: BTreeMap<String, T>,
     /// Whether a page of it came.
     pub listed: bool,
@@ -116,28 +116,21 @@ impl<T> Offered<T> {
     }
 }
 
-impl Offered<Listed> {
-    /// What stands on a page of tools.
-    pub(super) fn tools<'r>(
-        &self,
-        at: usize,
-        result: &'r Value<'_>,
-    ) -> impl Iterator<Item = (String, Listed)> + use<'r> {
-        let kept = |tool: &Listed| tool.input.length + tool.output.length;
-        let mut room = MAX_SCHEMAS.saturating_sub(self.things.values().map(kept).sum());
-        elements(result, "tools").iter().filter_map(move |tool| {
-            let name = tool.get("name").and_then(Value::as_string)?;
-            let mut schema = |member| {
-                let schema = Promise::of(tool.get(member), room);
-                room = room.saturating_sub(schema.length);
-                schema
-            };
-            let (input, output) = (schema("inputSchema"), schema("outputSchema"));
-            let task = tool.get("execution").and_then(|it| it.get("taskSupport")?.as_string());
-            let task = task.map(Str::excerpt);
-            Some((key(name), Listed { at, input, output, task }))
-        })
-    }
+/// What stands on a page of tools. Schemas are remembered as long as there is room, in bytes.
+pub(super) fn tools(at: usize, result: &Value<'_>, room: &mut usize) -> Vec<(String, Listed)> {
+    let tools = elements(result, "tools").iter().filter_map(|tool| {
+        let name = tool.get("name").and_then(Value::as_string)?;
+        let mut schema = |member| {
+            let schema = Promise::of(tool.get(member), *room);
+            *room = room.saturating_sub(schema.length);
+            schema
+        };
+        let (input, output) = (schema("inputSchema"), schema("outputSchema"));
+        let task = tool.get("execution").and_then(|it| it.get("taskSupport")?.as_string());
+        let task = task.map(Str::excerpt);
+        Some((key(name), Listed { at, input, output, task }))
+    });
+    tools.collect()
 }
 
 /// What stands on a page of prompts: of each the names of the arguments it cannot do without.

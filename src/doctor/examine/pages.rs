@@ -21,7 +21,7 @@ const LISTS: [(&str, &str); 5] = [
 const MAX_CURSORS: usize = 10_000;
 
 /// How many pages are followed back to see whether they go round in a circle.
-const MAX_BACK: usize = 1000;
+const MAX_BACK: usize = 100;
 
 /// The cursors of every list.
 #[derive(Debug, Default)]

@@ -101,7 +101,10 @@ fn task_result(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(asked) = augmented(facts, seen) else { return Vec::new() };
     let Some(result) = seen.result_of(&asked.method) else { return Vec::new() };
     let method = &asked.method;
+    let failed = result.get("isError").and_then(Value::as_bool) == Some(true);
     let (en, zh, byte) = match result.get("task") {
+        // One of the official SDKs says so at once when the arguments do not fit.
+        None if failed => return Vec::new(),
         None => (
             format!("{method} was made a task, and its answer names none"),
             format!("{method} 是作为任务发出的，响应里却没有 task"),
@@ -120,7 +123,11 @@ fn task_result(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
             )
         }
     };
-    Found::new(en, zh).byte(byte).of(Owner::of(seen.side)).alone()
+    // A tool that was not listed may allow no tasks.
+    let tool = asked.string("name").filter(|_| asked.method == TOOLS_CALL);
+    let known = tool.is_none() || support(facts, tool).is_some();
+    let sure = if known { Certainty::Certain } else { Certainty::Likely };
+    Found::new(en, zh).byte(byte).sure(sure).of(Owner::of(seen.side)).alone()
 }
 
 fn task_transition(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
