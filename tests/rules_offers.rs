@@ -125,7 +125,7 @@ fn a_secret_in_a_log_message_is_not_repeated_in_the_report() {
 
 #[test]
 fn a_cursor_goes_back_as_it_came_and_to_the_method_that_gave_it() {
-    let list = |id: u8, method: &str, cursor: &str, result: &str| {
+    let page = |id: u8, method: &str, cursor: &str, result: &str| {
         format!(
             r#"client -> {{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{"cursor":"{cursor}"}}}}
 server -> {{"jsonrpc":"2.0","id":{id},"result":{result}}}
@@ -137,16 +137,16 @@ server -> {"jsonrpc":"2.0","id":2,"result":{"prompts":[{"name":"p"}],"nextCursor
 "#;
     let last = r#"{"prompts":[{"name":"q"}]}"#;
     assert_eq!(
-        found_in("2025-06-18", &(opening.to_owned() + &list(3, "prompts/list", "a/b", last))),
+        found_in("2025-06-18", &(opening.to_owned() + &page(3, "prompts/list", "a/b", last))),
         NONE
     );
-    let foreign = list(3, "resources/list", "a/b", r#"{"resources":[{"uri":"x:y","name":"y"}]}"#);
+    let foreign = page(3, "resources/list", "a/b", r#"{"resources":[{"uri":"x:y","name":"y"}]}"#);
     assert_eq!(
         found_in("2025-06-18", &(opening.to_owned() + &foreign)),
         ["3 made-up-cursor client certain 7 69"]
     );
-    let round = list(3, "prompts/list", "a/b", r#"{"prompts":[],"nextCursor":"c"}"#)
-        + &list(4, "prompts/list", "c", r#"{"prompts":[],"nextCursor":"a/b"}"#);
+    let round = page(3, "prompts/list", "a/b", r#"{"prompts":[],"nextCursor":"c"}"#)
+        + &page(4, "prompts/list", "c", r#"{"prompts":[],"nextCursor":"a/b"}"#);
     assert_eq!(
         found_in("2025-06-18", &(opening.to_owned() + &round)),
         ["3 endless-pages server likely 10 60"]
