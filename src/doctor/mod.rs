@@ -49,13 +49,16 @@ mod junit;
 mod beside;
 mod schemas;
 mod refusal;
+mod blocks;
+mod forms;
 mod probe;
 
 pub use around::{around, place};
 pub use examine::{
-    Answered, Asked, End, Event, Examination, Facts, Features, Found, Listen, Listens, Lists,
-    Misshapen, Order, Parsed, Party, Process, Raw, Refusal, Round, Rounds, Seen, Session, Shown,
-    Stateless, Unsupported,
+    Answered, Asked, Cursors, Elicitations, End, Event, Examination, Facts, Features, Found,
+    Listed, Listen, Listens, Lists, Log, Misshapen, Offered, Order, Pages, Parsed, Party, Process,
+    Promise, Raw, Refusal, Round, Rounds, Seen, Session, Shown, Stateless, Subscriptions, Tasks,
+    Token, Tokens, Unsupported, Wanted,
 };
 pub use files::{Examined, Verdict, to_value};
 pub use finding::{Certainty, Finding, Quote, Said};

@@ -3,7 +3,9 @@
 use super::finding::{Certainty, Said, start_of};
 use super::place::{follow, name_of};
 use crate::json::{Str, Value};
-use crate::schema::{PatternProblem, Problem, Schema, SchemaError};
+use crate::mcp::Era;
+use crate::schema::{Failure, Kind, PatternProblem, Problem, Schema, SchemaError};
+use std::cell::Cell;
 
 /// What there is to say about a schema.
 #[derive(Debug)]
@@ -14,6 +16,61 @@ pub(super) enum Judged<'v, 'l> {
     Wrong(Said, Certainty, Option<&'v Str<'l>>),
     /// It may be right, and uses something that is not supported here.
     Unchecked(String),
+}
+
+/// Looks at every schema of a tool, which sentences call `tool_name`. See [`judge`].
+pub(super) fn judge_tool<'v, 'l>(
+    tool: &'v Value<'l>,
+    tool_name: &str,
+    default_is_known: bool,
+    era: Era,
+) -> Vec<Judged<'v, 'l>> {
+    let output = tool.get("outputSchema").map(|_| "outputSchema");
+    let members = ["inputSchema"].into_iter().chain(output);
+    let judged = members.map(|member| {
+        // In the stateless era the result of a tool may be anything, and so its schema.
+        let rooted = era == Era::Handshake || member == "inputSchema";
+        match judge(tool, member, default_is_known, rooted) {
+            Judged::Wrong(what, certainty, at) => {
+                let en = format!("{tool_name}: {}", what.en);
+                let zh = format!("{tool_name}：{}", what.zh);
+                Judged::Wrong(Said::new(en, zh), certainty, at)
+            }
+            judged @ (Judged::Fine | Judged::Unchecked(_)) => judged,
+        }
+    });
+    judged.collect()
+}
+
+/// The first thing that does not fit a schema; `None` when all fits, or when nobody can tell.
+pub(super) fn misfit(schema: &Schema, value: &Value<'_>) -> Option<Failure> {
+    told(schema.check(value))
+}
+
+/// The same for who has to do with the steps that are left.
+pub(super) fn misfit_within(
+    schema: &Schema,
+    value: &Value<'_>,
+    steps: &Cell<u64>,
+) -> Option<Failure> {
+    let mut left = steps.get();
+    let failures = schema.check_within(value, &mut left);
+    steps.set(left);
+    told(failures)
+}
+
+fn told(failures: Vec<Failure>) -> Option<Failure> {
+    let first = failures.into_iter().next()?;
+    (!matches!(first.kind, Kind::Steps | Kind::Levels)).then_some(first)
+}
+
+/// That a result does not fit the schema that its tool has published.
+pub(super) fn broken_promise(tool_name: &str, problem: Option<&Failure>) -> Said {
+    let problem = problem.map_or("structuredContent is missing".to_owned(), ToString::to_string);
+    Said::new(
+        format!("{tool_name} promised an outputSchema that its result does not fit: {problem}"),
+        format!("{tool_name} 的结果不符合它声明的 outputSchema：{problem}"),
+    )
 }
 
 /// Looks at the schema under `member` of a tool. `default_is_known`: the revision says which dialect

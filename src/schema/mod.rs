@@ -117,6 +117,12 @@ impl Schema {
     /// At the same place they stand in the order of the rules. A check that is given up says so in
     /// the only failure, see [`Kind::Steps`] and [`Kind::Levels`].
     pub fn check(&self, value: &Value<'_>) -> Vec<Failure> {
-        check::check(self, value)
+        check::check(self, value, &mut { MAX_STEPS })
+    }
+
+    /// The same for who has many values to check and not all the time in the world: the steps it takes are
+    /// taken from `left`. A check is given up when none are left, see [`Kind::Steps`].
+    pub fn check_within(&self, value: &Value<'_>, left: &mut u64) -> Vec<Failure> {
+        check::check(self, value, left)
     }
 }

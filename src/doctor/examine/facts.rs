@@ -42,6 +42,8 @@ pub struct Facts {
     pub order: Order,
     /// The process and its pipes.
     pub process: Process,
+    /// Where something was left out of the recording.
+    pub gap: Option<usize>,
     /// The steps at which something was answered.
     pub(super) steps_answered: [bool; 8],
 }
@@ -189,6 +191,11 @@ impl Facts {
             }
             Message::Notification(_) => {}
         }
+        if self.before.is_none()
+            && seen.request(Side::Client).is_some_and(|it| it.method == *DISCOVER)
+        {
+            self.stateless.first = Some(self.at);
+        }
         let method = seen.told().map(|(method, _)| method.excerpt());
         if seen.notification().is_some() {
             let [client, server] = &mut self.told;
@@ -196,6 +203,12 @@ impl Facts {
             *mine = method.clone().map(|method| (self.at, method));
         }
         self.before = Some((side, method));
+    }
+
+    /// Whether everything was seen since the session began, so that what was not seen was not said.
+    pub fn is_whole(&self) -> bool {
+        let begun = self.session.asked.or(self.stateless.first).is_some();
+        self.gap.is_none() && (begun || self.process.started.is_some())
     }
 
     /// The last notification of a side: its place, and its method.

@@ -17,8 +17,12 @@ mod facts;
 mod features;
 mod findings;
 mod order;
+mod offers;
+mod ongoing;
+mod pages;
 mod party;
 mod process;
+mod running;
 mod seen;
 mod session;
 mod stateless;
@@ -29,11 +33,19 @@ pub use event::Event;
 pub use facts::Facts;
 pub(super) use facts::{other, version};
 pub use features::Features;
+pub use offers::{Listed, Offered, Promise};
+pub(super) use offers::{elements, key};
+pub use ongoing::{Elicitations, Subscriptions, Tasks, Wanted};
+pub(super) use ongoing::{is_over, tasks, told};
 pub use order::{Answered, Order, Refusal};
 pub(super) use order::{cancels, opens};
+pub(super) use pages::is_empty;
+pub use pages::{Cursors, Pages};
 pub use party::Party;
 pub(super) use process::killed;
 pub use process::{End, Process};
+pub use running::{Log, Token, Tokens};
+pub(super) use running::{level, progress};
 pub use seen::{Found, Misshapen, Parsed, Raw, Seen};
 pub use session::Session;
 pub(super) use stateless::{BROUGHT, asks, entries, is_retry, named, names, rank, subscription};
@@ -66,8 +78,11 @@ impl Examination {
             }
             Crossing::Stderr(line) => self.facts.process.stderr(line),
             Crossing::Event(what) => self.event(at, &Event::read(what)),
-            Crossing::Note(_) => self.facts.stateless.whole = Some(false),
-            Crossing::Head(..) => {}
+            Crossing::Note(what) if what.contains("left out") => {
+                self.facts.gap = Some(at);
+                self.facts.stateless.whole = Some(false);
+            }
+            Crossing::Head(..) | Crossing::Note(_) => {}
         }
     }
 

@@ -1,11 +1,12 @@
 //! What a check is shown, and what it says.
 
 use super::asked::Asked;
+use super::facts::other;
 use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::place::byte_of;
+use crate::doctor::place::{byte_of, name_of};
 use crate::doctor::rule::{Owner, Revisions};
 use crate::json::{ParseError, Str, Value};
-use crate::jsonrpc::{Id, Message, Notification, Reason, Request, Response};
+use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Reason, Request, Response};
 use crate::mcp::Era;
 use crate::transport::Side;
 
@@ -84,6 +85,11 @@ impl Found {
         Self { byte: None, at: None, certainty: None, owner: None, step: None, what }
     }
 
+    /// The same sentence, made elsewhere.
+    pub fn said(what: Said) -> Self {
+        Self::new(what.en, what.zh)
+    }
+
     /// At this byte of the line, first byte 0.
     #[must_use]
     pub fn byte(self, byte: impl Into<Option<usize>>) -> Self {
@@ -145,6 +151,12 @@ impl<'l> Seen<'l> {
         self.asked.filter(|asked| asked.method == *method).map(|_| result)
     }
 
+    /// The error, if a request of this method was refused.
+    pub fn refusal_of(&self, method: &str) -> Option<(&'l Asked, &'l ErrorObject<'l>)> {
+        let error = self.response()?.outcome.as_ref().err()?;
+        self.asked.filter(|asked| asked.method == *method).map(|asked| (asked, error))
+    }
+
     /// The method and params of a request or a notification.
     pub fn told(&self) -> Option<(&'l Str<'l>, Option<&'l Value<'l>>)> {
         match self.message {
@@ -157,6 +169,25 @@ impl<'l> Seen<'l> {
     /// The byte at which a string of this line stands, its quote.
     pub fn byte_of(&self, part: &Str<'_>) -> Option<usize> {
         byte_of(self.line, part.as_written())?.checked_sub(1)
+    }
+
+    /// The byte at which a value of this line stands; `None` for one that holds others.
+    pub fn byte_at(&self, value: &Value<'_>) -> Option<usize> {
+        match value {
+            Value::String(text) => self.byte_of(text),
+            Value::Number(number) => byte_of(self.line, number.as_written()),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+        }
+    }
+
+    /// The byte at which the name of a member stands, its quote.
+    pub fn byte_of_member(&self, value: &Value<'_>, name: &str) -> Option<usize> {
+        self.byte_of(name_of(value, name)?)
+    }
+
+    /// The other side.
+    pub fn other(&self) -> Side {
+        other(self.side)
     }
 
     /// The byte at which the id stands; of a string it is the quote.

@@ -63,7 +63,7 @@ pub(super) fn step(facts: &Facts, seen: &Seen<'_>) -> usize {
 /// Whether a call names a tool that is not among those that were listed.
 fn is_unknown(facts: &Facts, params: Option<&Value<'_>>) -> bool {
     let name = params.and_then(|params| params.get("name")?.as_string());
-    facts.features.listed && name.is_some_and(|name| facts.features.tool(name).is_none())
+    name.is_some_and(|name| facts.features.tools.lacks(name, facts.at))
 }
 
 /// What is known at the end.
@@ -77,7 +77,7 @@ pub(super) fn report(facts: &Facts, findings: Vec<Finding>) -> Report {
         steps: states(facts, era),
         server: facts.session.name.clone().or_else(|| facts.stateless.name.clone()),
         revision: facts.session.agreed.clone(),
-        tools: facts.features.listed.then_some(facts.features.tools.len()),
+        tools: facts.features.tools.listed.then_some(facts.features.tools.things.len()),
         era: (era == Era::Stateless).then(|| Spoken {
             era,
             why: Said::new("no request was initialize", "没有 initialize 请求"),

@@ -5,6 +5,7 @@ use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::Owner;
 use crate::doctor::rules::{BAD_RESULT, CALL_REFUSED, OUTPUT_SCHEMA};
+use crate::doctor::schemas::{broken_promise, misfit};
 use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::code;
 use crate::mcp::{CallToolParams, Era, Payload, TOOLS_CALL};
@@ -69,15 +70,13 @@ impl Walk<'_> {
         });
         let Some(promised) = tool.and_then(|tool| tool.get("outputSchema")) else { return };
         let problem = match (result.get("structuredContent"), Schema::compile(promised)) {
-            (None, _) => "structuredContent is missing".to_owned(),
+            (None, _) => None,
             (Some(_), Err(_)) => return,
-            (Some(content), Ok(schema)) => match schema.check(content).first() {
+            (Some(content), Ok(schema)) => match misfit(&schema, content) {
                 None => return,
-                Some(failure) => failure.to_string(),
+                problem => problem,
             },
         };
-        let en = format!("{name} promised an outputSchema that its result does not fit: {problem}");
-        let zh = format!("{name} 的结果不符合它声明的 outputSchema：{problem}");
-        self.find(&OUTPUT_SCHEMA, Certainty::Certain, Said::new(en, zh));
+        self.find(&OUTPUT_SCHEMA, Certainty::Certain, broken_promise(name, problem.as_ref()));
     }
 }

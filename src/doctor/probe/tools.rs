@@ -5,12 +5,12 @@ use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::place::byte_of;
 use crate::doctor::rules::{
     BAD_RESULT, DUPLICATE_TOOL, ENDLESS_PAGES, INVALID_SCHEMA, LIST_REFUSED, UNDECLARED_TOOLS,
+    refused_list, second, undeclared,
 };
-use crate::doctor::schemas::{Judged, judge};
+use crate::doctor::schemas::{Judged, judge_tool};
 use crate::json::{Object, Str, Value, parse};
 use crate::jsonrpc::Id;
-use crate::mcp::stateless::DISCOVER;
-use crate::mcp::{Era, INITIALIZE, Revision, TOOLS_LIST};
+use crate::mcp::{Revision, TOOLS_LIST};
 use std::collections::BTreeSet;
 
 /// How many pages of tools are read.
@@ -61,9 +61,7 @@ impl Walk<'_> {
         let Err(error) = self.request(id, TOOLS_LIST, params.into())? else { return Ok(true) };
         if self.has_tools {
             let error = brief(&error);
-            let en = format!("tools/list was refused: {error}");
-            let zh = format!("tools/list 被拒绝：{error}");
-            self.find(&LIST_REFUSED, Certainty::Certain, Said::new(en, zh));
+            self.find(&LIST_REFUSED, Certainty::Certain, refused_list(&error));
         }
         Ok(false)
     }
@@ -112,13 +110,7 @@ impl Walk<'_> {
             self.note(en, zh);
         } else if count > 0 {
             self.report.tools = Some(count);
-            let opening = match self.era {
-                Era::Handshake => INITIALIZE,
-                Era::Stateless => DISCOVER,
-            };
-            let en = format!("{opening} promised no \"tools\", and tools/list offers {count}");
-            let zh = format!("{opening} 没有声明 \"tools\"，tools/list 却给出 {count} 个工具");
-            self.find(&UNDECLARED_TOOLS, Certainty::Certain, Said::new(en, zh));
+            self.find(&UNDECLARED_TOOLS, Certainty::Certain, undeclared(self.era, count));
         } else {
             self.note("the server offers no tools", "服务器不提供工具");
         }
@@ -137,34 +129,27 @@ impl Walk<'_> {
             };
             let (byte, name) = (byte_of_name(line, name), name.excerpt());
             if !self.names.insert(name.clone()) {
-                let en = format!("{place} is a second tool with the name {name}");
-                let zh = format!("{place} 与前面的工具重名：{name}");
-                self.find_at(&DUPLICATE_TOOL, Certainty::Certain, byte, Said::new(en, zh));
+                self.find_at(&DUPLICATE_TOOL, Certainty::Certain, byte, second(&place, &name));
             }
-            let output = tool.get("outputSchema").map(|_| "outputSchema");
-            for member in ["inputSchema"].into_iter().chain(output) {
-                self.check_schema(line, tool, member, &format!("{place} {name}"));
-            }
+            self.check_schemas(line, tool, &format!("{place} {name}"));
         }
     }
 
-    fn check_schema(&mut self, line: &str, tool: &Value<'_>, member: &str, tool_name: &str) {
+    fn check_schemas(&mut self, line: &str, tool: &Value<'_>, tool_name: &str) {
         // From 2025-11-25 on a schema that names no dialect is of 2020-12.
         let known = self.report.revision.as_deref() >= Some(Revision::V2025_11_25.as_str());
-        // In the stateless era the result of a tool may be anything, and so its schema.
-        let rooted = self.era == Era::Handshake || member == "inputSchema";
-        match judge(tool, member, known, rooted) {
-            Judged::Wrong(what, certainty, at) => {
-                let byte = at.and_then(|name| byte_of_name(line, name));
-                let en = format!("{tool_name}: {}", what.en);
-                let zh = format!("{tool_name}：{}", what.zh);
-                self.find_at(&INVALID_SCHEMA, certainty, byte, Said::new(en, zh));
+        for judged in judge_tool(tool, tool_name, known, self.era) {
+            match judged {
+                Judged::Wrong(what, certainty, at) => {
+                    let byte = at.and_then(|name| byte_of_name(line, name));
+                    self.find_at(&INVALID_SCHEMA, certainty, byte, what);
+                }
+                Judged::Unchecked(why) if self.unchecked.len() < MAX_UNCHECKED => {
+                    let en = format!("cannot tell about {tool_name}: {why}");
+                    self.unchecked.push(Said::new(en, format!("{tool_name} 无法判断：{why}")));
+                }
+                Judged::Fine | Judged::Unchecked(_) => {}
             }
-            Judged::Unchecked(why) if self.unchecked.len() < MAX_UNCHECKED => {
-                let en = format!("cannot tell about {tool_name}: {why}");
-                self.unchecked.push(Said::new(en, format!("{tool_name} 无法判断：{why}")));
-            }
-            Judged::Fine | Judged::Unchecked(_) => {}
         }
     }
 }

@@ -40,6 +40,16 @@ mod handshake;
 mod declared;
 mod cancelled;
 mod tools;
+mod calls;
+mod content;
+mod pages;
+mod resources;
+mod prompts;
+mod running;
+mod logging;
+mod asking;
+mod sampling;
+mod tasks;
 mod stateless;
 mod carried;
 mod codes;
@@ -51,6 +61,7 @@ mod lists;
 mod asked;
 
 pub(super) use asked::*;
+pub(super) use calls::*;
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
@@ -78,6 +89,16 @@ static FAMILIES: &[&[&Rule]] = &[
     cancelled::RULES,
     numbers::RULES,
     tools::RULES,
+    calls::RULES,
+    content::RULES,
+    pages::RULES,
+    resources::RULES,
+    prompts::RULES,
+    running::RULES,
+    logging::RULES,
+    asking::RULES,
+    sampling::RULES,
+    tasks::RULES,
     stateless::RULES,
     carried::RULES,
     codes::RULES,

@@ -15,21 +15,28 @@ use super::pattern::Threads;
 use super::{MAX_FAILURES, MAX_LEVELS, MAX_POINTER_BYTES, MAX_STEPS, Schema};
 use crate::json::Value;
 use path::Path;
+use values::length;
 
 /// Which members or elements of the value at hand some rule has looked at, where a rule of
 /// `unevaluated*` wants to know; the others are the rest it speaks of.
 type Marks<'m> = Option<&'m mut [bool]>;
 
-/// All ways in which a value does not fit, in the order of the places; none if it fits.
-pub(super) fn check(schema: &Schema, value: &Value<'_>) -> Vec<Failure> {
-    let mut checker = Checker::new(schema, true);
-    let fits = checker.node(0, value, &Path::ROOT, None);
+/// All ways in which a value does not fit, in the order of the places; none if it fits. What it costs is
+/// taken from the steps that are left.
+pub(super) fn check(schema: &Schema, value: &Value<'_>, left: &mut u64) -> Vec<Failure> {
+    let mut run = |quiet| {
+        let given = (*left).min(MAX_STEPS);
+        let mut checker = Checker::new(schema, quiet, given);
+        let fits = checker.node(0, value, &Path::ROOT, None);
+        *left -= given.saturating_sub(checker.steps).min(*left);
+        (checker, fits)
+    };
+    let (mut checker, fits) = run(true);
     if checker.given_up.is_none() {
         if fits {
             return Vec::new();
         }
-        checker = Checker::new(schema, false);
-        checker.node(0, value, &Path::ROOT, None);
+        (checker, _) = run(false);
     }
     let Checker { given_up, found: Found { mut failures, more, .. }, .. } = checker;
     // A value that was not checked to the end has no verdict, so nothing else is said about it.
@@ -57,7 +64,7 @@ struct Checker<'s> {
     /// Only whether it fits is asked.
     quiet: bool,
     found: Found,
-    /// What is left of [`MAX_STEPS`].
+    /// How many may still be taken.
     steps: u64,
     /// What is left of [`MAX_LEVELS`].
     levels: usize,
@@ -84,12 +91,12 @@ impl Found {
 }
 
 impl<'s> Checker<'s> {
-    fn new(schema: &'s Schema, quiet: bool) -> Self {
+    fn new(schema: &'s Schema, quiet: bool, steps: u64) -> Self {
         Self {
             schema,
             quiet,
             found: Found::default(),
-            steps: MAX_STEPS,
+            steps,
             levels: MAX_LEVELS,
             given_up: None,
             scope: Vec::new(),
@@ -264,15 +271,6 @@ struct Asked<'q, 's> {
 
 /// Asking a node costs about as much as eight steps of a pattern.
 const NODE_STEPS: u64 = 8;
-
-/// How long a value is written that holds no others, in bytes.
-fn length(value: &Value<'_>) -> u64 {
-    match value {
-        Value::String(text) => text.as_written().len() as u64,
-        Value::Number(number) => number.as_written().len() as u64,
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => 0,
-    }
-}
 
 /// How many others a value holds.
 fn size(value: &Value<'_>) -> Option<usize> {

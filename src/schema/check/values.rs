@@ -133,3 +133,12 @@ impl Checker<'_> {
         answer.unwrap_or_default()
     }
 }
+
+/// How long a value is written that holds no others, in bytes.
+pub(super) fn length(value: &Value<'_>) -> u64 {
+    match value {
+        Value::String(text) => text.as_written().len() as u64,
+        Value::Number(number) => number.as_written().len() as u64,
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => 0,
+    }
+}

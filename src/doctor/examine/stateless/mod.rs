@@ -27,6 +27,8 @@ use crate::transport::Side;
 /// Discovery, questions in results, open subscriptions.
 #[derive(Debug, Default)]
 pub struct Stateless {
+    /// Where `server/discover` was asked before anything else.
+    pub first: Option<usize>,
     /// Whether a request of this era was seen.
     pub spoken: bool,
     /// Whether the server has answered as only one of this era does.

@@ -37,6 +37,11 @@ mod versions;
 mod rounds;
 mod listening;
 mod lists;
+mod tools;
+mod calls;
+mod offers;
+mod running;
+mod asking;
 
 use super::Broken;
 
@@ -56,6 +61,11 @@ static FAMILIES: &[&[Broken]] = &[
     listening::BROKEN,
     lists::BROKEN,
     asked::BROKEN,
+    tools::BROKEN,
+    calls::BROKEN,
+    offers::BROKEN,
+    running::BROKEN,
+    asking::BROKEN,
 ];
 
 /// Every broken session there is.
