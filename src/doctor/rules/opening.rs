@@ -1,12 +1,13 @@
 //! Rules about the beginning: how two sides agree on a version.
 
-use crate::doctor::examine::{Asked, End, Facts, Found, Refusal, Seen, killed};
+use crate::doctor::examine::{Asked, End, Facts, Found, Refusal, Seen, killed, version};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::place::byte_at;
 use crate::doctor::refusal::{modern, supported};
 use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::doctor::rule::Revisions;
 use crate::doctor::shapes::method;
+use crate::json::Str;
 use crate::jsonrpc::{ErrorObject, code};
 use crate::mcp::stateless::{
     DISCOVER, HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION,
@@ -173,14 +174,16 @@ fn discover_refused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     };
     let order = &facts.order;
+    let sent = version(asked.params.as_ref()).map_or_else(|| VERSION.to_owned(), Str::excerpt);
     let said = |error: &str| {
-        let en = format!("server/discover with version {VERSION} was refused: {error}");
-        Found::new(en, format!("用 {VERSION} 版本发 server/discover，被拒绝：{error}"))
+        let sent = brief(&sent);
+        let en = format!("server/discover with version {sent} was refused: {error}");
+        Found::new(en, format!("用 {sent} 版本发 server/discover，被拒绝：{error}"))
     };
     match seen.response().map(|response| &response.outcome) {
         Some(Err(error)) if asked.method == DISCOVER => {
             let names = supported(error).unwrap_or_default();
-            let own = names.is_empty() || names.iter().any(|name| name == VERSION);
+            let own = names.is_empty() || names.contains(&sent);
             let modern = MODERN.contains(&error.code) && own;
             if !modern && !order.stateless {
                 return Vec::new();
