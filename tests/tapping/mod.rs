@@ -47,8 +47,12 @@ pub(crate) struct Tapped {
 
 impl Tapped {
     pub(crate) fn start(server: &[&str]) -> Self {
+        Self::with(&[], server)
+    }
+
+    pub(crate) fn with(options: &[&str], server: &[&str]) -> Self {
         let log = folder().join("tap.wire");
-        let mut process = command(&log, &[], server).spawn().unwrap();
+        let mut process = command(&log, options, server).spawn().unwrap();
         let stdin = process.stdin.take();
         let stdout = BufReader::new(process.stdout.take().unwrap());
         Self { process, stdin, stdout, log }
