@@ -267,3 +267,21 @@ fn a_link_to_a_log_stays_a_link() {
     names.sort();
     assert_eq!(names, ["link", "real", "real.0", "real.1", "real.old"]);
 }
+
+#[test]
+fn a_log_that_gets_stuck_in_the_middle_stops_nobody() {
+    let pipe = folder().join("pipe");
+    Command::new("mkfifo").arg(&pipe).status().unwrap();
+    let reader = Command::new("sh").args(["-c", "exec sleep 1000 <\"$0\""]).arg(&pipe).spawn();
+    // Line by line, so that each is written down before the next one comes, until the pipe is full.
+    let mut tap = Tapped::command(command(&pipe, &[], &["cat"]), &pipe);
+    for number in 0..3000 {
+        let line = format!("line {number:030}\n");
+        tap.says(&line);
+        assert_eq!(tap.hears(), line);
+    }
+    assert_eq!(tap.ends(), (Some(0), String::new(), late(&pipe)));
+    let mut reader = reader.unwrap();
+    reader.kill().unwrap();
+    reader.wait().unwrap();
+}

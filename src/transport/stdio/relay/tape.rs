@@ -214,13 +214,15 @@ impl Tape {
 
     /// From whoever has it, who may be stuck: then that is said.
     fn take_hand(&self) -> MutexGuard<'_, Hand> {
+        let mut in_vain = false;
         while let Err(TryLockError::WouldBlock) = self.hand.try_lock() {
-            let mut first = true;
-            let once = |_: &mut Waiting| std::mem::take(&mut first);
-            if self.wait_for_less(lock(&self.waiting), PROMPT, once).1 {
+            if in_vain {
                 self.slows_down();
                 break;
             }
+            let waiting = lock(&self.waiting);
+            let held = waiting.held;
+            in_vain = self.wait_for_less(waiting, PROMPT, |it| it.held == held).1;
         }
         lock(&self.hand)
     }
