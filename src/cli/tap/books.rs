@@ -60,7 +60,9 @@ impl Books {
         }
         if words.value("--log").is_none() {
             // To explain a line takes longer than to write it.
-            all.iter().for_each(|(tape, _)| tape.slows_down());
+            for (tape, _) in &all {
+                tape.slows_down();
+            }
         }
         let tape = all.first().map_or_else(tape, |(tape, _)| Arc::clone(tape));
         Ok(Self { tape, all, lang })

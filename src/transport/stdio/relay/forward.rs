@@ -1,6 +1,6 @@
 //! Passing bytes on in one direction.
 
-use super::tape::lock;
+use super::waiting::lock;
 use super::{Source, Tape, Way};
 use crate::transport::stdio::writer::named;
 use std::io::{self, ErrorKind, Read, Write};

@@ -1,7 +1,7 @@
 //! What has passed and is not written down yet, in the order in which it passed.
 
 use super::hand::Hand;
-use super::waiting::{Waiting, What};
+use super::waiting::{Waiting, What, lock};
 use crate::transport::{Crossing, Side};
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -64,8 +64,9 @@ pub struct Tape {
     more: Condvar,
     /// Something was written down.
     less: Condvar,
-    /// It takes long to write something down, or nothing more will come.
-    slow: Condvar,
+    /// Whether it takes long to write something down; also when nothing more will come.
+    slow: Mutex<bool>,
+    slower: Condvar,
 }
 
 impl Tape {
@@ -78,7 +79,8 @@ impl Tape {
             hand: Mutex::new(Hand::new(&limits)),
             more: Condvar::new(),
             less: Condvar::new(),
-            slow: Condvar::new(),
+            slow: Mutex::default(),
+            slower: Condvar::new(),
         }
     }
 
@@ -170,14 +172,13 @@ impl Tape {
 
     /// Waits until writing down is known to take long, so that whoever passes something on must not do it alone.
     pub fn wait_until_slow(&self) {
-        let quick = |it: &mut Waiting| !it.slow && !it.closed;
-        drop(self.slow.wait_while(lock(&self.waiting), quick));
+        drop(self.slower.wait_while(lock(&self.slow), |slow| !*slow));
     }
 
     /// Writing down takes long.
     pub fn slows_down(&self) {
-        lock(&self.waiting).slow = true;
-        self.slow.notify_all();
+        *lock(&self.slow) = true;
+        self.slower.notify_all();
     }
 
     /// Nothing more will come.
@@ -188,7 +189,7 @@ impl Tape {
         waiting.closed = true;
         drop(waiting);
         self.wake();
-        self.slow.notify_all();
+        self.slows_down();
     }
 
     /// Hands over what passed, line by line, each with the time of its last byte, until the tape is closed
@@ -201,7 +202,9 @@ impl Tape {
             let mut hand = self.take_hand();
             self.write(&mut hand);
             let by = if closed { Some(Duration::MAX) } else { self.now().checked_sub(SILENCE) };
-            by.into_iter().for_each(|by| hand.pause(by));
+            if let Some(by) = by {
+                hand.pause(by);
+            }
             if closed {
                 hand.out = None;
                 break;
@@ -284,11 +287,6 @@ impl Tape {
     pub(super) fn now(&self) -> Duration {
         (self.now)()
     }
-}
-
-/// Nothing that is locked here is half done when somebody panics.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl fmt::Debug for Tape {

@@ -4,6 +4,7 @@ use super::Source;
 use super::tape::{Limits, SOURCES};
 use crate::transport::Crossing;
 use std::mem::take;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// What a piece counts besides its bytes: many small ones take room too.
@@ -23,8 +24,6 @@ pub(super) struct Waiting {
     pub(super) left_out: [u64; 3],
     /// How many wait until something of it is written down.
     pub(super) awaited: usize,
-    /// It was found to take long.
-    pub(super) slow: bool,
     pub(super) closed: bool,
     pub(super) played: bool,
 }
@@ -70,4 +69,9 @@ impl Waiting {
             }
         }
     }
+}
+
+/// Nothing that is locked here is half done when somebody panics.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
