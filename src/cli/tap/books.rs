@@ -17,11 +17,15 @@ use crate::transport::{Limits, MAX_LOGGED_LINE, Tape};
 use std::io::{self, Write};
 use std::path;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
 /// How long the end of a session waits for a log while nothing is written to it.
 const LAST_LINES: Duration = Duration::from_secs(2);
+
+/// How long the beginning of a session waits for its log to be opened.
+const FIRST_LINE: Duration = Duration::from_millis(100);
 
 /// A log and the name of its file.
 struct Book {
@@ -120,9 +124,10 @@ fn write_down(
         }
         written.is_ok()
     };
+    let (begun, begins) = channel::<()>();
     let work = move || {
-        // Before the server says its first word.
         let mut good = tell(log.begin());
+        drop(begun);
         tape.play(move |crossing, at| {
             good = good && tell(log.entry(crossing, at));
             if let Some(next) = &next {
@@ -130,7 +135,10 @@ fn write_down(
             }
         });
     };
-    thread::Builder::new().name("log".to_owned()).spawn(work).map(drop)
+    thread::Builder::new().name("log".to_owned()).spawn(work)?;
+    // The file is there before the server says its first word, unless the disk is stuck.
+    let _ = begins.recv_timeout(FIRST_LINE);
+    Ok(())
 }
 
 /// A client starts its servers wherever it likes.
