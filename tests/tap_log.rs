@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
-use tapping::{beside, command, folder, said, through};
+use tapping::{Tapped, beside, command, folder, said, through};
 
 const PING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
 
@@ -190,6 +190,12 @@ fn a_full_disk_takes_one_log_and_leaves_the_other() {
     assert!(read(&page).contains("server -> you\n"));
 }
 
+/// What is said at the end of a log that was stuck.
+fn late(log: &Path) -> String {
+    let log = log.display();
+    format!("mcp-lab: the end of the log {log} is missing: it could not be written in time\n")
+}
+
 #[test]
 fn a_log_that_is_stuck_stops_nobody() {
     let pipe = folder().join("pipe");
@@ -199,8 +205,7 @@ fn a_log_that_is_stuck_stops_nobody() {
     let output = through(command(&pipe, &[], &["cat"]), &input);
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stdout == input);
-    let late = "mcp-lab: the end of the log is missing: it could not be written in time\n";
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), late);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), late(&pipe));
 }
 
 #[test]
@@ -217,4 +222,67 @@ fn a_pipe_as_a_log_is_never_turned_over() {
     let wire = read(&kept);
     assert!(said(Side::Server, &[wire]) == input);
     assert_eq!(fs::read_dir(pipe.parent().unwrap()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_stuck_log_with_remarks_does_not_keep_the_other_one() {
+    let log = folder().join("tap.wire");
+    let pipe = log.with_file_name("pipe");
+    Command::new("mkfifo").arg(&pipe).status().unwrap();
+    let input = lines(200_000);
+    let options = ["--annotated", pipe.to_str().unwrap()];
+    let output = through(command(&log, &options, &["cat"]), &input);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), late(&pipe));
+    let wire = read(&log);
+    assert!(wire.contains("\n-- server exited with code 0 after "), "{wire}");
+    assert!(said(Side::Client, &[wire]) == input);
+}
+
+#[test]
+fn a_log_that_is_taken_away_is_begun_again_when_it_would_be_full() {
+    let mut tap = Tapped::with(&["--max-log", "64KiB"], &["cat"]);
+    tap.says("one\n");
+    assert_eq!(tap.hears(), "one\n");
+    tap.logs("server -> one\n");
+    fs::remove_file(&tap.log).unwrap();
+    for number in 0..3000 {
+        let line = format!("line {number:030}\n");
+        tap.says(&line);
+        assert_eq!(tap.hears(), line);
+    }
+    assert_eq!(tap.ends(), (Some(0), String::new(), String::new()));
+    assert!(tap.wire().starts_with("# the log goes on: "), "{}", tap.wire());
+    assert!(tap.wire().contains("\n-- server exited with code 0 after "), "{}", tap.wire());
+}
+
+#[test]
+fn a_link_to_a_log_stays_a_link() {
+    let link = folder().join("link");
+    std::os::unix::fs::symlink("real", &link).unwrap();
+    for _ in 0..2 {
+        through(command(&link, &["--max-log=64KiB"], &["seq", "20000"]), b"");
+    }
+    assert!(link.is_symlink());
+    let files = fs::read_dir(link.parent().unwrap()).unwrap();
+    let mut names: Vec<_> = files.map(|it| it.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["link", "real", "real.0", "real.1", "real.old"]);
+}
+
+#[test]
+fn a_log_that_gets_stuck_in_the_middle_stops_nobody() {
+    let pipe = folder().join("pipe");
+    Command::new("mkfifo").arg(&pipe).status().unwrap();
+    let reader = Command::new("sh").args(["-c", "exec sleep 1000 <\"$0\""]).arg(&pipe).spawn();
+    // Line by line, so that each is written down before the next one comes, until the pipe is full.
+    let mut tap = Tapped::command(command(&pipe, &[], &["cat"]), &pipe);
+    for number in 0..3000 {
+        let line = format!("line {number:030}\n");
+        tap.says(&line);
+        assert_eq!(tap.hears(), line);
+    }
+    assert_eq!(tap.ends(), (Some(0), String::new(), late(&pipe)));
+    let mut reader = reader.unwrap();
+    reader.kill().unwrap();
+    reader.wait().unwrap();
 }

@@ -71,6 +71,10 @@ fn a_wrong_use_says_what_is_wrong() {
             "`--log` and `--annotated` need a file each",
         ),
         (
+            &["tap", "--log", "x", "--annotated", "./x", "--", LAB],
+            "`--log` and `--annotated` need a file each",
+        ),
+        (
             &["tap", "--log", "x", "--max-log", "10", "--", LAB],
             "`--max-log` takes 64KiB or more, such as 64MiB or 10MB, not `10`",
         ),

@@ -28,7 +28,7 @@ fn says(tape: &Tape, number: usize) {
 fn playing(tape: &Arc<Tape>) -> Receiver<Crossing> {
     let (give, taken) = sync_channel(0);
     let tape = Arc::clone(tape);
-    thread::spawn(move || tape.play(&mut |crossing, _| give.send(crossing.clone()).unwrap()));
+    thread::spawn(move || tape.play(move |crossing, _| give.send(crossing.clone()).unwrap()));
     taken
 }
 

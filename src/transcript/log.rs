@@ -36,6 +36,14 @@ impl<W: Write> Log<W> {
         Self { out, remarks: Some(lang), last: None }
     }
 
+    /// Lets `out` make ready before anything has crossed.
+    ///
+    /// # Errors
+    /// It cannot be written to.
+    pub fn begin(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// Writes down what crossed at some time. `out` is given all of it at once and then flushed, so that
     /// no sudden end leaves half a line.
     ///

@@ -47,8 +47,16 @@ pub(crate) struct Tapped {
 
 impl Tapped {
     pub(crate) fn start(server: &[&str]) -> Self {
+        Self::with(&[], server)
+    }
+
+    pub(crate) fn with(options: &[&str], server: &[&str]) -> Self {
         let log = folder().join("tap.wire");
-        let mut process = command(&log, &[], server).spawn().unwrap();
+        Self::command(command(&log, options, server), &log)
+    }
+
+    pub(crate) fn command(mut command: Command, log: &Path) -> Self {
+        let (mut process, log) = (command.spawn().unwrap(), log.to_owned());
         let stdin = process.stdin.take();
         let stdout = BufReader::new(process.stdout.take().unwrap());
         Self { process, stdin, stdout, log }

@@ -15,7 +15,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Opened when the first entry comes. Each write is an entry and stays whole.
+/// Opened when it is flushed or written to for the first time. Each write is an entry and stays whole.
 #[derive(Debug)]
 pub(super) struct Paper {
     path: PathBuf,
@@ -59,7 +59,12 @@ impl Paper {
             Ok(there) if there.len() > 0 => fs::rename(&self.path, beside(&self.path, "old"))?,
             _ => {}
         }
-        self.blank()
+        let file = self.blank()?;
+        // Where a link named a file that was not there yet, it is that file which is turned over.
+        if let Ok(real) = fs::canonicalize(&self.path) {
+            self.path = real;
+        }
+        Ok(file)
     }
 
     /// Whatever somebody else writes to the same file stands behind and not in the middle of what is ours.
@@ -73,13 +78,11 @@ impl Paper {
         let (shown, began) = (name(&last), name(&first));
         let note = if times == 0 {
             // One of an earlier session would be taken for a part of this one.
-            match fs::remove_file(&last) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-                _ => fs::rename(&self.path, &first)?,
-            }
+            unless_gone(fs::remove_file(&last))?;
+            unless_gone(fs::rename(&self.path, &first))?;
             format!("the log goes on: how the session began stands in {began}")
         } else {
-            fs::rename(&self.path, &last)?;
+            unless_gone(fs::rename(&self.path, &last))?;
             format!(
                 "the log goes on: what came before stands in {shown}, how the session began in {began}, and what was between them is gone"
             )
@@ -102,8 +105,13 @@ impl Write for Paper {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.sheet(0).map(drop)
     }
+}
+
+/// What somebody has taken away need not be moved.
+fn unless_gone(moved: io::Result<()>) -> io::Result<()> {
+    moved.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 /// `FILE.ending`

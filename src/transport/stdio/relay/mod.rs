@@ -6,19 +6,22 @@
 //!        ◄── bytes ──  forward  ◄── its stderr
 //!                         │ a copy, before it is passed on: so the order is that of cause and effect
 //!                         ▼
-//!                       Tape ──► cut into lines ──► whoever writes them down, on a thread of its own
+//!                       Tape ──► cut into lines ──► whoever writes them down
 //! ```
 //!
-//! Whoever writes may be slow or stuck: the tape has a limit, and what does not fit is left out of the
-//! record, never out of the session.
+//! Whoever has passed something on writes it down. Where that takes long, or is stuck, a second thread passes on
+//! what comes meanwhile: the tape has a limit, and what does not fit is left out of the record, never out
+//! of the session.
 
 mod cutter;
 mod forward;
+mod hand;
 mod session;
 mod tape;
+mod waiting;
 mod way;
 
-pub use forward::{Over, forward};
+pub use forward::{Forward, Over};
 pub use session::{Ends, Relay};
 pub use tape::{Limits, MAX_LOGGED_LINE, MAX_WAITING, Source, Tape};
 pub use way::Way;

@@ -1,11 +1,11 @@
 //! A server that is started in the place of another client's, and what that client says passed on to it.
 
-use super::{Over, Source, Tape, Way, forward};
+use super::forward::take_turns;
+use super::{Forward, Over, Source, Tape, Way};
 use crate::transport::stdio::launch::{Launch, ending};
 use crate::transport::stdio::system::{Signal, Watchdog};
-use crate::transport::stdio::writer::named;
 use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, ExitStatus};
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,37 +86,32 @@ impl Relay {
         Ok(status)
     }
 
-    /// Starts a thread for each direction.
+    /// Starts the threads of each direction.
     fn listen(&mut self, client: Ends, ways: &Arc<Ways>) -> io::Result<()> {
-        let Ends { mut input, mut output, mut errors } = client;
+        let Ends { input, output, errors } = client;
         if let Some(stdin) = self.process.stdin.take() {
             let (tape, ways) = (Arc::clone(&self.tape), Arc::clone(ways));
             // Nobody waits for it: a client that has nothing to say must not keep the process.
-            named("stdin", move || to_server(&mut *input, stdin, &tape, &ways.client))?;
+            take_turns("stdin", &self.tape, to_server(input, stdin, tape, ways))?;
         }
-        if let Some(mut stdout) = self.process.stdout.take() {
+        if let Some(stdout) = self.process.stdout.take() {
             let (tape, ways) = (Arc::clone(&self.tape), Arc::clone(ways));
-            named("stdout", move || {
-                let over = forward(Source::Server, &mut stdout, &mut *output, &tape, &ways.server);
-                // The server learns that nobody listens as it would without us.
-                drop(stdout);
-                ways.server.end();
-                match over {
-                    Over::Output => tape.event("client closed its end of the server's stdout"),
-                    Over::Input if ways.exit.is_over(EXITING) => {}
-                    Over::Input => tape.event("server closed its stdout"),
-                }
-            })?;
+            take_turns("stdout", &self.tape, to_client(stdout, output, tape, ways))?;
         }
         if let Some(mut stderr) = self.process.stderr.take() {
             let (tape, ways) = (Arc::clone(&self.tape), Arc::clone(ways));
-            named("stderr", move || {
-                let way = &ways.stderr;
-                if forward(Source::Stderr, &mut stderr, &mut *errors, &tape, way) == Over::Output {
+            let (mut forward, mut errors) = (Forward::new(Source::Stderr), errors);
+            take_turns("stderr", &self.tape, move || {
+                match forward.pass(&mut stderr, &mut *errors, &tape, &ways.stderr) {
+                    None => {}
                     // Where nobody reads it, it is still worth to be written down.
-                    forward(Source::Stderr, &mut stderr, &mut io::sink(), &tape, way);
+                    Some(Over::Output) => errors = Box::new(io::sink()),
+                    Some(Over::Input) => {
+                        ways.stderr.end();
+                        return false;
+                    }
                 }
-                way.end();
+                true
             })?;
         }
         Ok(())
@@ -134,17 +129,55 @@ impl Relay {
 /// What the client says, to the server. A server that closes its stdin and lives on would be a broken
 /// pipe to its client; since the client's end cannot be closed, the rest is taken, written down and thrown
 /// away.
-fn to_server(input: &mut dyn Read, mut stdin: ChildStdin, tape: &Tape, way: &Way) {
-    let over = forward(Source::Client, input, &mut stdin, tape, way);
-    if over == Over::Output {
-        tape.event("server closed its stdin: what the client says from here on reaches nobody");
-        drop(stdin);
-        forward(Source::Client, input, &mut io::sink(), tape, way);
-        tape.event("client closed stdin");
-    } else {
-        // First written down, then done: the server may answer it.
-        tape.event("client closed stdin");
-        drop(stdin);
+fn to_server(
+    mut input: Box<dyn Read + Send>,
+    stdin: ChildStdin,
+    tape: Arc<Tape>,
+    ways: Arc<Ways>,
+) -> impl FnMut() -> bool + Send {
+    let mut forward = Forward::new(Source::Client);
+    let mut output: Box<dyn Write + Send> = Box::new(stdin);
+    move || {
+        match forward.pass(&mut *input, &mut *output, &tape, &ways.client) {
+            None => {}
+            Some(Over::Output) => {
+                tape.event(
+                    "server closed its stdin: what the client says from here on reaches nobody",
+                );
+                output = Box::new(io::sink());
+            }
+            Some(Over::Input) => {
+                // First written down, then done: the server may answer it.
+                tape.event("client closed stdin");
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// What the server says, to the client. The server learns that nobody listens as it would without us.
+fn to_client(
+    stdout: ChildStdout,
+    mut output: Box<dyn Write + Send>,
+    tape: Arc<Tape>,
+    ways: Arc<Ways>,
+) -> impl FnMut() -> bool + Send {
+    let mut forward = Forward::new(Source::Server);
+    let mut stdout = Some(stdout);
+    move || {
+        let Some(input) = &mut stdout else { return false };
+        let Some(over) = forward.pass(input, &mut *output, &tape, &ways.server) else {
+            return true;
+        };
+        stdout = None;
+        ways.server.end();
+        match over {
+            Over::Output => tape.event("client closed its end of the server's stdout"),
+            Over::Input if ways.exit.is_over(EXITING) => {}
+            Over::Input => tape.event("server closed its stdout"),
+        }
+        false
     }
 }
 

@@ -1,10 +1,10 @@
 //! What has passed and is not written down yet, in the order in which it passed.
 
-use super::cutter::Cutter;
-use crate::transport::Crossing;
+use super::hand::Hand;
+use super::waiting::{Waiting, What, lock};
+use crate::transport::{Crossing, Side};
 use std::fmt;
-use std::mem::{swap, take};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// How much may have passed without being written down, in bytes; more is left out of the record.
@@ -20,8 +20,8 @@ const SILENCE: Duration = Duration::from_secs(1);
 /// How often that is looked at.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// What a piece counts besides its bytes: many small ones take room too.
-const PIECE: usize = 64;
+/// Whoever needs longer to write down what has come, without being done with any of it, is slow.
+const PROMPT: Duration = Duration::from_millis(20);
 
 /// Who is heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Source {
     Stderr,
 }
 
-const SOURCES: [Source; 3] = [Source::Client, Source::Server, Source::Stderr];
+pub(super) const SOURCES: [Source; 3] = [Source::Client, Source::Server, Source::Stderr];
 
 /// What a tape holds at most.
 #[derive(Debug, Clone, Copy)]
@@ -59,85 +59,93 @@ pub struct Tape {
     now: Box<dyn Fn() -> Duration + Send + Sync>,
     limits: Limits,
     waiting: Mutex<Waiting>,
+    hand: Mutex<Hand>,
     /// There is something to be written down, or nothing more will come.
     more: Condvar,
     /// Something was written down.
     less: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct Waiting {
-    bytes: Vec<u8>,
-    pieces: Vec<Piece>,
-    /// What the writer has taken and not written down yet, in bytes.
-    held: usize,
-    /// The writer did not keep up: until it has, things are left out.
-    behind: bool,
-    /// How many bytes of each source were.
-    left_out: [u64; 3],
-    closed: bool,
-    played: bool,
-}
-
-#[derive(Debug)]
-struct Piece {
-    at: Duration,
-    what: What,
-}
-
-#[derive(Debug)]
-enum What {
-    /// So many bytes.
-    Bytes(Source, usize),
-    LeftOut(Source, u64),
-    /// Nothing more will come of it.
-    End(Source),
-    Event(String),
+    /// Whether it takes long to write something down; also when nothing more will come.
+    slow: Mutex<bool>,
+    slower: Condvar,
 }
 
 impl Tape {
     /// An empty one. `now` is any clock that only goes forward.
     pub fn new(limits: Limits, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        let waiting = Mutex::default();
-        Self { now: Box::new(now), limits, waiting, more: Condvar::new(), less: Condvar::new() }
+        Self {
+            now: Box::new(now),
+            limits,
+            waiting: Mutex::default(),
+            hand: Mutex::new(Hand::new(&limits)),
+            more: Condvar::new(),
+            less: Condvar::new(),
+            slow: Mutex::default(),
+            slower: Condvar::new(),
+        }
     }
 
     /// What passes takes its place. When there is no room it waits, but not for long.
     pub fn add(&self, source: Source, bytes: &[u8]) {
-        let at = self.now();
-        let mut waiting = self.lock();
-        let full = |it: &mut Waiting| !it.behind && !it.has_room(bytes.len(), &self.limits);
+        self.fit(source, bytes.len(), self.now(), |waiting, at| {
+            waiting.bytes.extend_from_slice(bytes);
+            waiting.push(at, What::Bytes(source, bytes.len()));
+        });
+    }
+
+    /// What another tape hands over takes its place on this one, in the same way.
+    pub fn copy(&self, crossing: &Crossing, at: Duration) {
+        let (source, length) = match crossing {
+            Crossing::Line(Side::Client, line) => (Source::Client, line.len()),
+            Crossing::Line(Side::Server, line) => (Source::Server, line.len()),
+            Crossing::Bytes { side: Side::Client, bytes, .. } => (Source::Client, bytes.len()),
+            Crossing::Bytes { side: Side::Server, bytes, .. } => (Source::Server, bytes.len()),
+            Crossing::Stderr(line) => (Source::Stderr, line.len()),
+            Crossing::Head(..) | Crossing::Event(_) | Crossing::Note(_) => {
+                return self.push(at, What::Crossing(crossing.clone(), 0));
+            }
+        };
+        self.fit(source, length, at, |waiting, at| {
+            waiting.push(at, What::Crossing(crossing.clone(), length));
+        });
+        self.wake();
+    }
+
+    fn fit(
+        &self,
+        source: Source,
+        bytes: usize,
+        at: Duration,
+        put: impl FnOnce(&mut Waiting, Duration),
+    ) {
+        let mut waiting = lock(&self.waiting);
+        let full = |it: &mut Waiting| !it.behind && !it.has_room(bytes, &self.limits);
         if full(&mut waiting) {
             self.more.notify_one();
-            let patience = self.limits.patience;
-            let waited = self.less.wait_timeout_while(waiting, patience, full);
-            waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
+            waiting = self.wait_for_less(waiting, self.limits.patience, full).0;
             waiting.behind |= full(&mut waiting);
         }
         waiting.behind &= waiting.held > 0 || !waiting.pieces.is_empty();
         if !waiting.behind {
             waiting.say_what_was_left_out(at);
-            waiting.bytes.extend_from_slice(bytes);
-            waiting.pieces.push(Piece { at, what: What::Bytes(source, bytes.len()) });
+            put(&mut waiting, at);
         } else if let Some(left_out) = waiting.left_out.get_mut(source as usize) {
-            *left_out += bytes.len() as u64;
+            *left_out += bytes as u64;
         }
     }
 
     /// Nothing more will come of a source: what came without a newline stays so.
     pub fn end(&self, source: Source) {
-        self.push(What::End(source));
+        self.push(self.now(), What::End(source));
     }
 
     /// Something happened to a side.
     pub fn event(&self, what: &str) {
-        self.push(What::Event(what.to_owned()));
+        self.push(self.now(), What::Crossing(Crossing::Event(what.to_owned()), 0));
         self.wake();
     }
 
-    fn push(&self, what: What) {
-        let at = self.now();
-        self.lock().pieces.push(Piece { at, what });
+    fn push(&self, at: Duration, what: What) {
+        lock(&self.waiting).push(at, what);
     }
 
     /// Tells the writer that there is something to be written down.
@@ -145,140 +153,140 @@ impl Tape {
         self.more.notify_one();
     }
 
+    /// Writes down what is there, at once and on this thread, which is stuck in it as long as a disk is. While
+    /// another one writes, that one does it.
+    pub fn write_down(&self) {
+        // Looked at again with free hands: what came meanwhile was left to this thread.
+        while !lock(&self.waiting).pieces.is_empty() {
+            let Ok(mut hand) = self.hand.try_lock() else { return };
+            if hand.out.is_none() {
+                return self.wake();
+            }
+            let before = self.now();
+            self.write(&mut hand);
+            if self.now().saturating_sub(before) > PROMPT {
+                self.slows_down();
+            }
+        }
+    }
+
+    /// Waits until writing down is known to take long, so that whoever passes something on must not do it alone.
+    pub fn wait_until_slow(&self) {
+        drop(self.slower.wait_while(lock(&self.slow), |slow| !*slow));
+    }
+
+    /// Writing down takes long.
+    pub fn slows_down(&self) {
+        *lock(&self.slow) = true;
+        self.slower.notify_all();
+    }
+
     /// Nothing more will come.
     pub fn close(&self) {
         let at = self.now();
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         waiting.say_what_was_left_out(at);
         waiting.closed = true;
         drop(waiting);
         self.wake();
+        self.slows_down();
     }
 
     /// Hands over what passed, line by line, each with the time of its last byte, until the tape is closed
-    /// and all is written down.
-    pub fn play(&self, out: &mut dyn FnMut(&Crossing, Duration)) {
-        let mut cutters = SOURCES.map(|source| Cutter::new(source, self.limits.line));
-        let (mut bytes, mut pieces) = (Vec::new(), Vec::new());
+    /// and all is written down. Waits for what nobody writes down at once.
+    pub fn play(&self, out: impl FnMut(&Crossing, Duration) + Send + 'static) {
+        lock(&self.hand).out = Some(Box::new(out));
+        let mut look = SILENCE;
         loop {
-            let unended = cutters.iter().any(Cutter::is_waiting);
-            let closed = self.take(&mut bytes, &mut pieces, if unended { LOOK } else { SILENCE });
-            let mut rest = bytes.as_slice();
-            for Piece { at, what } in pieces.drain(..) {
-                match what {
-                    What::Bytes(source, length) => {
-                        let (piece, after) = rest.split_at_checked(length).unwrap_or_default();
-                        rest = after;
-                        cutter(&mut cutters, source, |it| it.add(piece, at, out));
-                        self.give_back(length + PIECE);
-                    }
-                    What::End(source) => cutter(&mut cutters, source, |it| it.pause(at, out)),
-                    What::LeftOut(source, count) => {
-                        cutter(&mut cutters, source, |it| it.pause(at, out));
-                        out(&Crossing::Note(left_out(source, count)), at);
-                    }
-                    What::Event(what) => out(&Crossing::Event(what), at),
-                }
-            }
+            let closed = self.wait(look);
+            let mut hand = self.take_hand();
+            self.write(&mut hand);
             let by = if closed { Some(Duration::MAX) } else { self.now().checked_sub(SILENCE) };
             if let Some(by) = by {
-                for it in &mut cutters {
-                    it.pause(by, out);
-                }
+                hand.pause(by);
             }
             if closed {
+                hand.out = None;
                 break;
             }
+            look = if hand.is_waiting() { LOOK } else { SILENCE };
         }
-        self.lock().played = true;
+        lock(&self.waiting).played = true;
         self.less.notify_all();
+    }
+
+    /// From whoever has it, who may be stuck: then that is said.
+    fn take_hand(&self) -> MutexGuard<'_, Hand> {
+        let mut in_vain = false;
+        while let Err(TryLockError::WouldBlock) = self.hand.try_lock() {
+            if in_vain {
+                self.slows_down();
+                break;
+            }
+            let waiting = lock(&self.waiting);
+            let held = waiting.held;
+            in_vain = self.wait_for_less(waiting, PROMPT, |it| it.held == held).1;
+        }
+        lock(&self.hand)
     }
 
     /// Whether all is written down. Waits so long for each piece of it, and five times as long in all.
     pub fn is_played(&self, patience: Duration) -> bool {
         let until = self.now().saturating_add(patience * 5);
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         while !waiting.played && self.now() <= until {
             let before = waiting.room_taken();
             let same = |it: &mut Waiting| !it.played && it.room_taken() == before;
-            let waited = self.less.wait_timeout_while(waiting, patience, same);
-            let (after, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+            let (after, in_vain) = self.wait_for_less(waiting, patience, same);
             waiting = after;
-            if timeout.timed_out() {
+            if in_vain {
                 break;
             }
         }
         waiting.played
     }
 
-    /// Takes what came since the last time, after waiting so long at most. Says whether nothing more will
-    /// come.
-    fn take(&self, bytes: &mut Vec<u8>, pieces: &mut Vec<Piece>, patience: Duration) -> bool {
-        bytes.clear();
-        // A flood must not be paid for ever after.
-        bytes.shrink_to(MAX_WAITING / 64);
-        pieces.shrink_to(MAX_WAITING / 64 / PIECE);
-        let mut waiting = self.lock();
-        waiting.held = 0;
-        self.less.notify_all();
+    /// Waits so long at most for something to be written down. Says whether nothing more will come.
+    fn wait(&self, patience: Duration) -> bool {
         let nothing = |it: &mut Waiting| it.pieces.is_empty() && !it.closed;
-        let waited = self.more.wait_timeout_while(waiting, patience, nothing);
-        let mut waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
-        swap(&mut waiting.bytes, bytes);
-        swap(&mut waiting.pieces, pieces);
-        waiting.held = bytes.len() + pieces.len() * PIECE;
-        waiting.closed
+        let waited = self.more.wait_timeout_while(lock(&self.waiting), patience, nothing);
+        waited.unwrap_or_else(PoisonError::into_inner).0.closed
     }
 
-    /// There is room again for so many bytes.
-    fn give_back(&self, bytes: usize) {
-        let mut waiting = self.lock();
-        waiting.held = waiting.held.saturating_sub(bytes);
-        drop(waiting);
-        self.less.notify_all();
+    /// Waits while this is so, but no longer than that; says whether that was in vain.
+    fn wait_for_less<'w>(
+        &self,
+        mut waiting: MutexGuard<'w, Waiting>,
+        patience: Duration,
+        so: impl FnMut(&mut Waiting) -> bool,
+    ) -> (MutexGuard<'w, Waiting>, bool) {
+        waiting.awaited += 1;
+        let waited = self.less.wait_timeout_while(waiting, patience, so);
+        let (mut waiting, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        waiting.awaited -= 1;
+        (waiting, timeout.timed_out())
+    }
+
+    /// Writes down all that waits at this time.
+    fn write(&self, hand: &mut Hand) {
+        hand.take(&mut lock(&self.waiting));
+        hand.write(|bytes| self.hold(|held| held.saturating_sub(bytes)));
+        self.hold(|_| 0);
+    }
+
+    /// There is room again.
+    fn hold(&self, less: impl FnOnce(usize) -> usize) {
+        let mut waiting = lock(&self.waiting);
+        waiting.held = less(waiting.held);
+        // To wake nobody costs as much as to wake somebody.
+        if waiting.awaited > 0 {
+            self.less.notify_all();
+        }
     }
 
     pub(super) fn now(&self) -> Duration {
         (self.now)()
     }
-
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Waiting {
-    fn has_room(&self, bytes: usize, limits: &Limits) -> bool {
-        self.room_taken() + bytes + PIECE <= limits.waiting
-    }
-
-    /// By what is not written down yet.
-    fn room_taken(&self) -> usize {
-        self.bytes.len() + self.pieces.len() * PIECE + self.held
-    }
-
-    fn say_what_was_left_out(&mut self, at: Duration) {
-        for (source, count) in SOURCES.into_iter().zip(take(&mut self.left_out)) {
-            if count > 0 {
-                self.pieces.push(Piece { at, what: What::LeftOut(source, count) });
-            }
-        }
-    }
-}
-
-fn cutter(cutters: &mut [Cutter; 3], source: Source, work: impl FnOnce(&mut Cutter)) {
-    cutters.get_mut(source as usize).map(work);
-}
-
-fn left_out(source: Source, count: u64) -> String {
-    let whose = match source {
-        Source::Client => "the client's",
-        Source::Server => "the server's",
-        Source::Stderr => "the server's stderr",
-    };
-    format!(
-        "{count} bytes were left out: {whose}, which came faster than this log could be written"
-    )
 }
 
 impl fmt::Debug for Tape {
