@@ -127,7 +127,7 @@ fn a_later_finding_says_whether_it_follows_from_the_first() {
     let hello = r#"client -> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
     let text = format!("{hello}\nserver -> ready\nserver -> {{\n-- client waited 10 s\n");
     let out = piped(&text, "doctor -").out;
-    let others = "also found\n   broken-json: a line on stdout is not one whole JSON text (expected a member name in double quotes, or `}` at byte 1): { · independent of the first\n   silent: no answer to initialize: the client waited 10 s · follows from the first\n";
+    let others = "also found\n   broken-json: a line on stdout is not one whole JSON text (expected a member name in double quotes, or `}` at byte 1): { · independent of the first\n   silent: no answer to initialize of line 1: the client waited 10 s · follows from the first\n";
     assert!(out.contains(others), "{out}");
 }
 

@@ -53,7 +53,7 @@ fn a_server_that_left_is_told_with_its_last_words() {
         "[info] Server transport closed unexpectedly, this is likely due to the process exiting early.",
         "[error] Server disconnected.",
     ]);
-    assert_eq!(first(&log), "0 exited server likely line 4");
+    assert_eq!(first(&log), "0 exited config likely line 4");
     assert_eq!(recording(&log).report.findings.len(), 1);
     assert_eq!(
         notes(&log),
@@ -138,7 +138,7 @@ fn the_log_of_vs_code_is_read_with_and_without_messages() {
     );
     let exited = "[info] Connection state: Error Process exited with code 1";
     let stderr = "[warning] [server stderr] Error: Cannot find module '/x.js'";
-    assert_eq!(first(&editor(&[start, from, stderr, exited])), "0 exited server certain line 4");
+    assert_eq!(first(&editor(&[start, from, stderr, exited])), "0 exited config likely line 4");
     let missing = "[error] Connection state: Error spawn uvx ENOENT";
     assert_eq!(first(&editor(&[start, from, missing])), "0 not-found config certain line 3");
     let hello = HELLO.replace("[info] Message from client: ", "[debug] [editor -> server] ");

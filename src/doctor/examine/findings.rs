@@ -49,9 +49,16 @@ impl Findings {
         &self.all
     }
 
-    /// All of them, the first fault first. What never came has no place: it stands behind whatever did.
+    /// All of them, the first fault first. What never came has no place: it stands behind whatever did, and
+    /// behind it what a client does that has waited for nothing.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
-        self.all.sort_by_key(|finding| (finding.rule.slug == "silent", finding.crossing));
+        let waits = self.all.iter().any(|finding| finding.rule.slug == "silent");
+        let rank = |finding: &Finding| match finding.rule.slug {
+            "silent" => 1,
+            "initialize-cancelled" if waits => 2,
+            _ => 0,
+        };
+        self.all.sort_by_key(|finding| (rank(finding), finding.crossing));
         self.all
     }
 }

@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::seen::Raw;
 use crate::doctor::finding::start_of;
 use crate::doctor::last_words::{misses, wants};
+use crate::mcp::INITIALIZE;
 use crate::mcp::stateless::{DISCOVER, SUBSCRIPTIONS_LISTEN};
 use crate::transport::Side;
 use std::collections::VecDeque;
@@ -96,9 +97,12 @@ impl Process {
 
 impl End {
     pub(super) fn of(facts: &Facts) -> Self {
-        // A subscription is answered only when the server ends it.
-        let waits =
-            |asked: &&Asked| asked.cancelled.is_none() && asked.method != SUBSCRIPTIONS_LISTEN;
+        // A subscription is answered only when the server ends it, and initialize cannot be given up.
+        let waits = |asked: &&Asked| match asked.method.as_str() {
+            SUBSCRIPTIONS_LISTEN => false,
+            INITIALIZE => true,
+            _ => asked.cancelled.is_none(),
+        };
         let owed = facts.client.each_open().find(waits);
         let process = &facts.process;
         let over = process.exited.is_some()

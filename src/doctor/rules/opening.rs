@@ -13,7 +13,7 @@ use crate::mcp::stateless::{
     DISCOVER, HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION,
     VERSION,
 };
-use crate::mcp::{Era, INITIALIZE};
+use crate::mcp::{Era, INITIALIZE, Revision};
 
 rules! {
     REFUSED_INITIALIZE = "refused-initialize", Some(1), Server, Must, Certain, HANDSHAKE, Message(refused_initialize), "2025-06-18 basic/lifecycle",
@@ -84,7 +84,15 @@ fn refusal<'s>(facts: &Facts, seen: &'s Seen<'_>) -> Option<(&'s Asked, &'s Erro
 
 fn refused_initialize(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((asked, error)) = refusal(facts, seen) else { return Vec::new() };
-    if is_modern(error) {
+    // A server that serves the other era owes nothing but its versions: that has a rule of its own.
+    if is_modern(error) || facts.stateless.served {
+        return Vec::new();
+    }
+    // An older version that is refused has a rule of its own.
+    let unknown = error.code == code::METHOD_NOT_FOUND;
+    if !unknown
+        && asked.string("protocolVersion").is_some_and(|it| *it != *Revision::NEWEST.as_str())
+    {
         return Vec::new();
     }
     let offered = asked.string("protocolVersion").map(|it| brief(&it.excerpt()));
@@ -92,7 +100,6 @@ fn refused_initialize(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let en = format!("initialize with version {version} was refused: {error_text}");
     let zh = format!("用 {version} 版本发 initialize，被拒绝：{error_text}");
     // Who does not know the method may be a server of the stateless era alone.
-    let unknown = error.code == code::METHOD_NOT_FOUND;
     let sure = if unknown { Certainty::Likely } else { Certainty::Certain };
     Found::new(en, zh).byte(byte_at(seen.line, "/error")).sure(sure).alone()
 }
