@@ -67,7 +67,7 @@ fn a_server_that_left_is_told_with_its_last_words() {
 fn a_client_that_gave_up_is_no_fault_of_the_client() {
     let cancelled = r#"[info] Message from client: {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":0,"reason":"Error: MCP error -32001: Request timed out"}}"#;
     let log = desktop(&[BEGIN, HELLO, cancelled, "[info] Client transport closed", GONE]);
-    assert_eq!(first(&log), "1 silent server cannot tell line 3");
+    assert_eq!(first(&log), "1 silent server cannot tell line 4");
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn a_client_answers_as_it_was_asked() {
             "2 bad-result client certain 6 34",
         ),
         (
-            "\"method\":\"elicitation/create\",\"params\":{\"message\":\"?\",\"requestedSchema\":{\"type\":\"object\"}}",
+            "\"method\":\"elicitation/create\",\"params\":{\"message\":\"?\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{}}}",
             "{\"action\":\"yes\"}",
             "2 bad-result client certain 6 34",
         ),
@@ -66,7 +66,9 @@ fn a_result_that_asks_for_input_or_stands_for_a_task_has_other_members() {
     let lines = r#"client -> {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"slow","task":{"ttl":60000}}}
 server -> {"jsonrpc":"2.0","id":2,"result":{"task":{"taskId":"t","status":"working"}}}
 "#;
-    assert_eq!(found(&(session(lines) + CLOSED)), NONE);
+    // Nobody has declared tasks in this session, and the result is in order all the same.
+    let undeclared = ["4 task-undeclared client certain 5 70"];
+    assert_eq!(found(&(session(lines) + CLOSED)), undeclared);
 }
 
 #[test]

@@ -148,9 +148,9 @@ fn two_calls_in_parallel_may_each_come_again_in_any_order() {
         found(&session(&lines.iter().map(String::as_str).collect::<Vec<_>>()))
     };
     let healthy = open([again(3, 2, 2), again(4, 1, 1)]);
-    assert_eq!(healthy, ["4 silent server cannot tell 6 0"]);
+    assert_eq!(healthy, ["4 silent server cannot tell 7 0"]);
     let crossed = open([again(3, 1, 2), again(4, 1, 1)]);
-    assert_eq!(crossed, ["4 retry-changed client certain 6 67", "4 silent server cannot tell 6 0"]);
+    assert_eq!(crossed, ["4 retry-changed client certain 6 67", "4 silent server cannot tell 7 0"]);
 }
 
 #[test]

@@ -176,7 +176,12 @@ impl Facts {
                 let asked = Asked::new(self.at, seen.line, request, how);
                 self.party_mut(side).ask(asked);
             }
-            Message::Response(_) => {
+            Message::Response(response) => {
+                // An answer to nothing: its request may be a line that the recording has lost.
+                let lost = response.id.as_ref().filter(|_| seen.asked.is_none());
+                if lost.is_some_and(|id| !self.party(other(side)).used(id)) {
+                    self.gap.get_or_insert(self.at);
+                }
                 let step = seen.asked.filter(|_| side == Side::Server).map(|asked| asked.step);
                 if let Some(answered) = step.and_then(|step| self.steps_answered.get_mut(step)) {
                     *answered = true;

@@ -126,13 +126,15 @@ fn is_modern(error: &ErrorObject<'_>) -> bool {
     MODERN.contains(&error.code) || !modern(error).is_empty()
 }
 
-fn unknown_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+/// What was offered and is answered is known to both, and may be of a revision to come.
+fn unknown_version(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let result = seen.result_of(INITIALIZE);
     let Some(version) = result.and_then(|it| it.get("protocolVersion")?.as_string()) else {
         return Vec::new();
     };
     let date = version.excerpt();
-    if Revisions::of(&date).is_some_and(|it| Revisions::HANDSHAKE.hold(it)) {
+    let known = Revisions::of(&date).is_some_and(|it| Revisions::HANDSHAKE.hold(it));
+    if known || facts.session.offered.as_ref() == Some(&date) {
         return Vec::new();
     }
     let date = brief(&date);
