@@ -23,7 +23,7 @@ rules! {
         "进度通知里只有令牌：两个请求用同一个令牌，就分不清是谁有了进展",
         "give every request a token of its own; its id will do",
         "每个请求用自己的令牌，用请求的 id 就行";
-    PROGRESS_UNKNOWN = "progress-unknown", ANY, Server, Must, Certain, ALL, Message(progress_unknown), "2025-06-18 basic/utilities/progress",
+    PROGRESS_UNKNOWN = "progress-unknown", ANY, Server, Must, Likely, ALL, Message(progress_unknown), "2025-06-18 basic/utilities/progress",
         "progress is told of a request that asked for it",
         "进度只报给要求过的请求",
         "a token that nobody gave out belongs to no request: some clients skip such a notification, others report an error",
