@@ -151,7 +151,7 @@ fn progress_is_held_against_the_token_with_its_type() {
     let session = |token: &str| format!("{ask}\n{}\n", tell.replace("TOKEN", token));
     assert_eq!(found_in("2025-06-18", &session("\"1\"")), NONE);
     let unknown = found_in("2025-06-18", &session("1"));
-    assert_eq!(unknown, ["2 progress-unknown server certain 6 77"]);
+    assert_eq!(unknown, ["2 progress-unknown server likely 6 77"]);
 }
 
 #[test]
