@@ -30,11 +30,13 @@ impl Walk<'_> {
     }
 
     fn listen_to_changes(&mut self) -> Result<Came, Stop> {
+        let watched = self.offers.has("resources", Some("subscribe"));
+        let uri = self.offers.uri.clone().filter(|_| watched);
         let filter = SubscriptionFilter {
             tools_list_changed: self.offers.has("tools", Some("listChanged")),
             prompts_list_changed: self.offers.has("prompts", Some("listChanged")),
             resources_list_changed: self.offers.has("resources", Some("listChanged")),
-            resource_subscriptions: Vec::new(),
+            resource_subscriptions: uri.into_iter().collect(),
         };
         let filter = filter.into_value();
         if filter.as_object().is_none_or(|it| it.members().is_empty()) {
