@@ -10,10 +10,10 @@ use crate::transcript::Transcript;
 use crate::transport::Crossing;
 
 /// What is written down when the client ends the session.
-const CLOSED_STDIN: &str = "client closed stdin";
+pub(super) const CLOSED_STDIN: &str = "client closed stdin";
 
 /// Rules that say only that something is wrong, where another may say what.
-const VAGUE: [&str; 2] = ["bad-result", "call-refused"];
+const VAGUE: [&str; 3] = ["bad-result", "call-refused", "undeclared-input"];
 
 /// Rules about what a server says of its versions: they hold in any process, whatever else is asked there.
 const APART: [&str; 1] = ["versions-differ"];

@@ -53,6 +53,8 @@ impl Walk<'_> {
                 outcome.map_or_else(|error| refused(&error), |_| note(en, "没有确认就响应了"))
             );
         }
+        // What has changed just now may be told at once.
+        self.listen(MOMENT)?;
         // It is not answered any more; if it is, that is not an answer to anything else.
         self.open = None;
         self.given_up.extend(self.asked.len().checked_sub(1));
