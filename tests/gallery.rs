@@ -209,14 +209,19 @@ fn the_same_servers_without_a_fault_are_healthy() {
     let declared = [&call[..], &["--declare"]].concat();
     thread::scope(|scope| {
         for (name, _) in HEALTHY {
-            let era = if ["stateless", "modern"].contains(&name) { "stateless" } else { "handshake" };
+            let era =
+                if ["stateless", "modern"].contains(&name) { "stateless" } else { "handshake" };
             let spoken = [&call[..], &["--era", era]].concat();
             let all: Vec<Vec<&str>> = asks.iter().map(|words| words.to_vec()).collect();
             let all = [all, vec![declared.clone(), spoken]].concat();
             scope.spawn(move || {
                 for words in all {
                     let nothing = ("nothing".to_owned(), "nothing".to_owned());
-                    assert_eq!(found(&format!("healthy/{name}"), &words), nothing, "{name} {words:?}");
+                    assert_eq!(
+                        found(&format!("healthy/{name}"), &words),
+                        nothing,
+                        "{name} {words:?}"
+                    );
                 }
             });
         }

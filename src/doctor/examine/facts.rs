@@ -103,6 +103,11 @@ impl Facts {
         self.order.killed = killed.or_else(|| process::killed(&before));
         (self.at, self.lines) = (before.at, before.lines);
         self.steps_answered = before.steps_answered;
+        self.inherit(&mut before);
+    }
+
+    /// Takes over what holds for the server whatever process of it is spoken to.
+    pub(super) fn inherit(&mut self, before: &mut Self) {
         self.stateless.served_before = before.stateless.served || before.stateless.served_before;
         self.session.spoken = before.session.spoken_so_far();
     }

@@ -2,8 +2,8 @@
 
 use super::ask::Outcome;
 use super::goodbye::how;
-use super::settle::CLOSED_STDIN;
 use super::handshake::me;
+use super::settle::CLOSED_STDIN;
 use super::walk::{DYING, MAX_LINES};
 use crate::json::{Object, Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request, Response};

@@ -162,9 +162,8 @@ fn undeclared_list_changed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let row = CHANGES.iter().find(|(name, side, _)| *side == seen.side && is(name, &told.method));
     // Where both eras are spoken, it may belong to a subscription.
     let undeclared = |capability| {
-        let (session, stateless) = (&facts.session, &facts.stateless);
-        let both = stateless.served || stateless.listens.open().next().is_some();
-        !both && session.declared(seen.side, capability) == Some(false)
+        let session = &facts.session;
+        !facts.is_both() && session.declared(seen.side, capability) == Some(false)
     };
     let Some((method, _, capability)) = row.filter(|(.., capability)| undeclared(capability))
     else {

@@ -1,5 +1,7 @@
 //! Rules about the beginning: how two sides agree on a version.
 
+use super::asked::is_impossible;
+use super::versions::nameless;
 use crate::doctor::examine::{Asked, End, Facts, Found, Refusal, Seen, killed, version};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::place::byte_at;
@@ -13,7 +15,7 @@ use crate::mcp::stateless::{
     DISCOVER, HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION,
     VERSION,
 };
-use crate::mcp::{Era, INITIALIZE};
+use crate::mcp::{Era, INITIALIZE, Revision};
 
 rules! {
     REFUSED_INITIALIZE = "refused-initialize", Some(1), Server, Must, Certain, HANDSHAKE, Message(refused_initialize), "2025-06-18 basic/lifecycle",
@@ -87,8 +89,14 @@ fn refused_initialize(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     if is_modern(error) {
         return Vec::new();
     }
-    let offered = asked.string("protocolVersion").map(|it| brief(&it.excerpt()));
-    let (version, error_text) = (offered.unwrap_or_default(), brief(error));
+    let offered = asked.string("protocolVersion").map(Str::excerpt).unwrap_or_default();
+    let stateless = facts.stateless.served || facts.stateless.served_before;
+    // Both have rules that say more.
+    let about_version = offered != Revision::NEWEST.as_str() && is_about_version(error);
+    if about_version || stateless && nameless(error).is_some() {
+        return Vec::new();
+    }
+    let (version, error_text) = (brief(&offered), brief(error));
     let en = format!("initialize with version {version} was refused: {error_text}");
     let zh = format!("用 {version} 版本发 initialize，被拒绝：{error_text}");
     // Who does not know the method may be a server of the stateless era alone.
@@ -114,6 +122,12 @@ fn stateless_only(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     Found::new(en, zh).byte(byte_at(seen.line, "/error")).alone()
 }
 
+/// Whether it says that the version is why.
+fn is_about_version(error: &ErrorObject<'_>) -> bool {
+    error.code != code::METHOD_NOT_FOUND
+        && error.message.as_written().to_ascii_lowercase().contains("version")
+}
+
 /// Whether only a server without a handshake refuses `initialize` like this.
 fn is_modern(error: &ErrorObject<'_>) -> bool {
     MODERN.contains(&error.code) || !modern(error).is_empty()
@@ -125,6 +139,11 @@ fn unknown_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     };
     let date = version.excerpt();
+    // To take whatever is offered has a rule of its own.
+    let offered = seen.asked.and_then(|asked| asked.string("protocolVersion"));
+    if is_impossible(version) && offered.is_some_and(|offered| offered == version) {
+        return Vec::new();
+    }
     if Revisions::of(&date).is_some_and(|it| Revisions::HANDSHAKE.hold(it)) {
         return Vec::new();
     }

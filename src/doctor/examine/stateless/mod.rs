@@ -169,6 +169,12 @@ impl Stateless {
 }
 
 impl Facts {
+    /// Whether the server speaks this era too, or may: what it tells may then belong to a request of this era.
+    /// A server that has refused the one question a client of both eras begins with does not.
+    pub fn is_both(&self) -> bool {
+        self.stateless.served || self.client.each_open().any(|asked| asked.era == Era::Stateless)
+    }
+
     /// Whether nothing but this era is spoken: the server has answered in it, and no handshake was asked for.
     pub fn is_stateless(&self) -> bool {
         self.stateless.served && self.session.asked.is_none()

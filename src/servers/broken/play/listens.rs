@@ -23,9 +23,11 @@ pub(super) fn wants(filter: &Value<'_>) -> Vec<String> {
     let wants = members.iter().flat_map(|Member { name, value }| match value {
         Value::Bool(true) => vec![name.excerpt()],
         Value::Array(uris) => uris.iter().map(Value::to_line).collect(),
-        Value::Null | Value::Bool(false) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
-            Vec::new()
-        }
+        Value::Null
+        | Value::Bool(false)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Object(_) => Vec::new(),
     });
     wants.collect()
 }
@@ -50,7 +52,8 @@ impl Player {
     /// on purpose it still does.
     pub(super) fn agreed(&self, index: usize, message: &Value<'_>, line: &str) -> Option<Change> {
         let method = message.get("method").and_then(Value::as_string)?;
-        let turn = (*method == *SUBSCRIPTIONS_ACKNOWLEDGED).then(|| self.listening(index, message))??;
+        let turn =
+            (*method == *SUBSCRIPTIONS_ACKNOWLEDGED).then(|| self.listening(index, message))??;
         let written = message.get("params")?.get("notifications")?;
         let members = written.as_object()?.members().iter().filter_map(|it| {
             let value = match &it.value {
