@@ -91,9 +91,15 @@ impl Facts {
         }
         match self.session.revisions() {
             Some(revisions) => (Era::Handshake, revisions),
-            None if self.stateless.spoken => STATELESS,
+            None if self.stateless.spoken && !self.is_shaking() => STATELESS,
             None => (Era::Handshake, Revisions::HANDSHAKE),
         }
+    }
+
+    /// Whether `initialize` was asked, and is not answered yet.
+    fn is_shaking(&self) -> bool {
+        self.session.asked.is_some()
+            && self.client.each_open().any(|asked| asked.method == INITIALIZE)
     }
 
     /// Another process was started: ids begin anew, and nothing is agreed on.
