@@ -24,7 +24,9 @@ fn says(mut player: Player, lines: &[&str]) -> String {
     acts.extend(lines.iter().flat_map(|line| player.hears(line.as_bytes())).collect::<Vec<_>>());
     let said = acts.into_iter().map(|act| match act {
         Act::Write(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        act @ (Act::Stderr(_) | Act::Exit(_) | Act::Close(_) | Act::Stay) => format!("[{act:?}]"),
+        act @ (Act::Later(_) | Act::Stderr(_) | Act::Exit(_) | Act::Close(_) | Act::Stay) => {
+            format!("[{act:?}]")
+        }
     });
     said.collect()
 }

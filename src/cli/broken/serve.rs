@@ -8,12 +8,19 @@ use crate::cli::{Streams, World};
 use crate::servers::broken::{Act, HEALTHY, Player, healthy};
 use crate::text::Lang;
 use crate::transport::{Cut, LineReader, Side};
-use std::io::{Read, Write};
-use std::thread::sleep;
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 /// How long a server stays that does not want to leave: nobody should find one of ours tomorrow.
 const STAYS: Duration = Duration::from_secs(60);
+
+/// How long the end of stdin is waited for by a server that then leaves without an answer.
+const MOMENT: Duration = Duration::from_millis(200);
+
+/// A line of the client, or the end.
+type Next = io::Result<Option<Vec<u8>>>;
 
 /// Serves until stdin ends, or the script does. `None` when the name is none of a session.
 pub(in crate::cli) fn serve(
@@ -61,22 +68,54 @@ fn broken(slug: &str, lang: Lang) -> Result<Player, Failure> {
 
 fn play(world: &mut World<'_>, mut player: Player) -> Result<u8, Failure> {
     let Streams { input, mut output, .. } = (world.streams)();
-    let mut lines = LineReader::new(input);
-    let mut acts = player.starts();
+    let lines = reading(input);
+    let (mut acts, mut late) = (player.starts(), Vec::new());
     loop {
-        if let Some(code) = perform(world.err, &mut output, acts)? {
+        if let Some(code) = perform(world.err, &mut output, acts, &mut late)? {
             return Ok(code);
         }
-        let Some(line) = next(&mut lines)? else {
-            let code = perform(world.err, &mut output, player.ends())?;
+        let line = if late.is_empty() {
+            lines.recv().unwrap_or(Ok(None))?
+        } else {
+            let next = lines.recv_timeout(MOMENT);
+            if next.as_ref().is_ok_and(|next| matches!(next, Ok(None))) {
+                late.clear();
+            }
+            output.write_all(&std::mem::take(&mut late))?;
+            output.flush()?;
+            match next {
+                Ok(next) => next?,
+                Err(RecvTimeoutError::Timeout) => lines.recv().unwrap_or(Ok(None))?,
+                Err(RecvTimeoutError::Disconnected) => None,
+            }
+        };
+        let Some(line) = line else {
+            let code = perform(world.err, &mut output, player.ends(), &mut late)?;
             return Ok(code.unwrap_or_default());
         };
         acts = player.hears(&line);
     }
 }
 
+/// Reads in a thread of its own, so that what comes next need not be waited for.
+fn reading(input: Box<dyn Read + Send>) -> Receiver<Next> {
+    let (sender, receiver) = sync_channel(1);
+    thread::spawn(move || {
+        let mut lines = LineReader::new(input);
+        loop {
+            let line = next(&mut lines);
+            let last = !matches!(line, Ok(Some(_)));
+            // Nobody may be left to hear it.
+            if sender.send(line).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
 /// The next line that is not blank. One that is too long is as good as none that can be read.
-fn next(lines: &mut LineReader<Box<dyn Read + Send>>) -> Result<Option<Vec<u8>>, Failure> {
+fn next(lines: &mut LineReader<Box<dyn Read + Send>>) -> Next {
     loop {
         match lines.cut()? {
             Cut::End => return Ok(None),
@@ -87,11 +126,12 @@ fn next(lines: &mut LineReader<Box<dyn Read + Send>>) -> Result<Option<Vec<u8>>,
     }
 }
 
-/// Does one thing after the other; the exit code, when that was the end.
+/// Does one thing after the other, but for what comes later; the exit code, when that was the end.
 fn perform(
     err: &mut dyn Write,
     output: &mut dyn Write,
     acts: Vec<Act>,
+    late: &mut Vec<u8>,
 ) -> Result<Option<u8>, Failure> {
     for act in acts {
         match act {
@@ -99,6 +139,7 @@ fn perform(
                 output.write_all(&bytes)?;
                 output.flush()?;
             }
+            Act::Later(bytes) => late.extend(bytes),
             Act::Stderr(line) => writeln!(err, "{line}")?,
             Act::Exit(code) => return Ok(Some(code)),
             Act::Close(side) => {

@@ -91,9 +91,15 @@ impl Facts {
         }
         match self.session.revisions() {
             Some(revisions) => (Era::Handshake, revisions),
-            None if self.stateless.spoken => STATELESS,
+            None if self.stateless.spoken && !self.is_shaking() => STATELESS,
             None => (Era::Handshake, Revisions::HANDSHAKE),
         }
+    }
+
+    /// Whether `initialize` was asked, and is not answered yet.
+    fn is_shaking(&self) -> bool {
+        self.session.asked.is_some()
+            && self.client.each_open().any(|asked| asked.method == INITIALIZE)
     }
 
     /// Another process was started: ids begin anew, and nothing is agreed on.
@@ -103,6 +109,12 @@ impl Facts {
         self.order.killed = killed.or_else(|| process::killed(&before));
         (self.at, self.lines) = (before.at, before.lines);
         self.steps_answered = before.steps_answered;
+        self.inherit(&mut before);
+    }
+
+    /// Takes over what holds for the server whatever process of it is spoken to.
+    pub(super) fn inherit(&mut self, before: &mut Self) {
+        self.stateless.served_before = before.stateless.served || before.stateless.served_before;
         self.session.spoken = before.session.spoken_so_far();
     }
 

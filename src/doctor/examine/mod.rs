@@ -102,6 +102,13 @@ impl Examination {
         steps::report(&self.facts, findings)
     }
 
+    /// The next session of the same recording: what was learned of the server still holds.
+    pub(super) fn next(&mut self) -> Self {
+        let mut next = Self::default();
+        next.facts.inherit(&mut self.facts);
+        next
+    }
+
     /// Whether anything crossed yet.
     pub fn has_begun(&self) -> bool {
         self.facts.lines > 0 || self.facts.process.started.is_some()

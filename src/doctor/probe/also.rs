@@ -84,7 +84,7 @@ impl Walk<'_> {
     }
 
     /// Name, the step that silence belongs to, and how it is asked.
-    fn questions() -> [(&'static str, usize, Ask<Self>); 19] {
+    fn questions() -> [(&'static str, usize, Ask<Self>); 20] {
         [
             ("resources/list", 3, Self::list_resources),
             ("resources/templates/list", 3, Self::list_templates),
@@ -105,6 +105,7 @@ impl Walk<'_> {
             ("merged-write", 6, Self::merged_write),
             ("crlf", 6, Self::crlf),
             ("non-ascii", 5, Self::non_ascii),
+            ("undeclared-lists", 5, Self::undeclared_lists),
         ]
     }
 

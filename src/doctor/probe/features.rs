@@ -212,6 +212,27 @@ impl Walk<'_> {
         })
     }
 
+    /// Whoever serves a list has to declare it, or no client ever asks for it.
+    pub(super) fn undeclared_lists(&mut self) -> Result<Came, Stop> {
+        let lists = [(RESOURCES_LIST, "resources"), (PROMPTS_LIST, "prompts")];
+        let mut asked = 0;
+        for (method, feature) in lists {
+            if self.offers.has(feature, None) {
+                continue;
+            }
+            asked += 1;
+            if self.also_ask(method, Object::default())?.is_ok() {
+                let en = format!("{method} was answered, and {feature} is not declared");
+                return Ok(note(en, format!("没有声明 {feature}，{method} 却有 result")));
+            }
+        }
+        Ok(if asked == 0 {
+            not_asked("resources and prompts are declared", "resources 和 prompts 都声明了")
+        } else {
+            passed("refused", "被拒绝")
+        })
+    }
+
     pub(super) fn also_ask(
         &mut self,
         method: &str,

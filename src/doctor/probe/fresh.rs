@@ -3,6 +3,7 @@
 use super::ask::Outcome;
 use super::goodbye::how;
 use super::handshake::me;
+use super::settle::CLOSED_STDIN;
 use super::walk::{DYING, MAX_LINES};
 use crate::json::{Object, Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request, Response};
@@ -20,6 +21,8 @@ pub(super) struct Fresh<'w> {
     pub(super) nameless: Option<ErrorObject<'static>>,
     /// How the process ended, once it is known.
     ended: Option<String>,
+    /// Whether its stdin was closed, and that is written down.
+    closed: bool,
 }
 
 /// What came of a request.
@@ -36,7 +39,7 @@ pub(super) enum Came {
 
 impl<'w> Fresh<'w> {
     pub(super) fn new(child: Child, now: &'w dyn Fn() -> Duration, patience: Duration) -> Self {
-        Self { child, now, patience, nameless: None, ended: None }
+        Self { child, now, patience, nameless: None, ended: None, closed: false }
     }
 
     pub(super) fn send(&mut self, line: String) {
@@ -155,7 +158,8 @@ impl<'w> Fresh<'w> {
 
     /// Closes stdin.
     pub(super) fn close(&mut self) {
-        self.child.record(Crossing::Event("client closed stdin".to_owned()));
+        self.child.record(Crossing::Event(CLOSED_STDIN.to_owned()));
+        self.closed = true;
         self.child.close();
     }
 
@@ -166,6 +170,9 @@ impl<'w> Fresh<'w> {
         }
         let Ok(ended) = self.child.end(DYING.min(self.patience)) else { return };
         let how = how(ended);
+        if !self.closed && ended.after != After::Itself {
+            self.child.record(Crossing::Event(CLOSED_STDIN.to_owned()));
+        }
         self.child.record(Crossing::Event(match ended.after {
             After::Itself | After::EndOfInput => format!("server exited with {how}"),
             After::Terminate | After::Kill => "server was ended".to_owned(),

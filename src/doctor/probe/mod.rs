@@ -97,5 +97,6 @@ pub fn probe<'p>(
     walk.goodbye(walked.is_ok());
     walk.settle(heard);
     walk.apart(through);
+    walk.settle_apart();
     walk.into_report()
 }

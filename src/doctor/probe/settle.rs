@@ -10,7 +10,13 @@ use crate::transcript::Transcript;
 use crate::transport::Crossing;
 
 /// What is written down when the client ends the session.
-const CLOSED_STDIN: &str = "client closed stdin";
+pub(super) const CLOSED_STDIN: &str = "client closed stdin";
+
+/// Rules that say only that something is wrong, where another may say what.
+const VAGUE: [&str; 3] = ["bad-result", "call-refused", "undeclared-input"];
+
+/// Rules about what a server says of its versions: they hold in any process, whatever else is asked there.
+const APART: [&str; 1] = ["versions-differ"];
 
 impl Walk<'_> {
     /// What the walk did not look at is read out of so much of the recording.
@@ -32,6 +38,34 @@ impl Walk<'_> {
         let known: Vec<_> = self.report.findings.iter().map(|it| it.rule.slug).collect();
         // The client is we ourselves, and some of what it asks is wrong on purpose.
         let new = |it: &Finding| it.owner != Owner::Client && !known.contains(&it.rule.slug);
+        let read = examination.finish(false).findings;
+        let own = read.iter().filter(|it| VAGUE.contains(&it.rule.slug)).cloned();
+        let shared: Vec<_> = own.map(|it| (it.rule.slug, it.crossing)).collect();
+        for finding in read.into_iter().filter(new) {
+            // Of two words for the same line the more exact one is kept.
+            let vaguer = |it: &Finding| {
+                let it = (it.rule.slug, it.crossing);
+                it.1 == finding.crossing && VAGUE.contains(&it.0) && !shared.contains(&it)
+            };
+            self.report.findings.retain(|it| !vaguer(it));
+            self.insert(finding);
+        }
+    }
+
+    /// What shows in the processes of their own, and was not looked at while they ran.
+    pub(super) fn settle_apart(&mut self) {
+        let crossings = self.crossings();
+        let first = crossings.len() - self.later.len();
+        let mut examination = Examination::default();
+        for (at, crossing) in crossings.iter().enumerate() {
+            examination.see(at, crossing);
+        }
+        let known: Vec<_> = self.report.findings.iter().map(|it| it.rule.slug).collect();
+        let new = |it: &Finding| {
+            APART.contains(&it.rule.slug)
+                && it.crossing.is_some_and(|at| at >= first)
+                && !known.contains(&it.rule.slug)
+        };
         for finding in examination.finish(false).findings.into_iter().filter(new) {
             self.insert(finding);
         }

@@ -30,11 +30,13 @@ impl Walk<'_> {
     }
 
     fn listen_to_changes(&mut self) -> Result<Came, Stop> {
+        let watched = self.offers.has("resources", Some("subscribe"));
+        let uri = self.offers.uri.clone().filter(|_| watched);
         let filter = SubscriptionFilter {
             tools_list_changed: self.offers.has("tools", Some("listChanged")),
             prompts_list_changed: self.offers.has("prompts", Some("listChanged")),
             resources_list_changed: self.offers.has("resources", Some("listChanged")),
-            resource_subscriptions: Vec::new(),
+            resource_subscriptions: uri.into_iter().collect(),
         };
         let filter = filter.into_value();
         if filter.as_object().is_none_or(|it| it.members().is_empty()) {
@@ -51,6 +53,8 @@ impl Walk<'_> {
                 outcome.map_or_else(|error| refused(&error), |_| note(en, "没有确认就响应了"))
             );
         }
+        // What has changed just now may be told at once.
+        self.listen(MOMENT)?;
         // It is not answered any more; if it is, that is not an answer to anything else.
         self.open = None;
         self.given_up.extend(self.asked.len().checked_sub(1));

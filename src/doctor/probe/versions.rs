@@ -7,7 +7,8 @@ use super::handshake::me;
 use super::walk::Walk;
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rules::{
-    CAPABILITIES_DIFFER, IMPOSSIBLE_VERSION, VERSION_ERROR, VERSION_NOT_ECHOED,
+    CAPABILITIES_DIFFER, IMPOSSIBLE_VERSION, INITIALIZE_ERROR_NAMELESS,
+    UNSUPPORTED_VERSION_ACCEPTED, VERSION_ERROR, VERSION_NOT_ECHOED, nameless,
 };
 use crate::json::{Object, Str, Value};
 use crate::mcp::stateless::{DISCOVER, RequestMeta, UNSUPPORTED_PROTOCOL_VERSION};
@@ -96,7 +97,7 @@ impl Walk<'_> {
         let params = Object::from([("_meta", meta.into_value())]).into();
         match fresh.ask(1, DISCOVER, Some(params), true) {
             Came::Answer(Ok(_)) => Verdict::Found(
-                &IMPOSSIBLE_VERSION,
+                &UNSUPPORTED_VERSION_ACCEPTED,
                 Certainty::Certain,
                 fresh.here(),
                 Said::new(
@@ -107,6 +108,9 @@ impl Walk<'_> {
                 ),
             ),
             Came::Answer(Err(error)) if error.code == UNSUPPORTED_PROTOCOL_VERSION => {
+                // The error names versions, and so does a discovery in this very process.
+                let params = self.with_meta(Object::default());
+                fresh.ask(2, DISCOVER, Some(params), false);
                 let en = format!("{IMPOSSIBLE} was refused with error -32022");
                 Verdict::Fine(passed(en, format!("{IMPOSSIBLE} 被拒绝：错误 -32022")))
             }
@@ -167,6 +171,12 @@ pub(super) fn initialize_first(fresh: &mut Fresh<'_>) -> Verdict {
     let newest = Revision::NEWEST.as_str();
     let came = fresh.hello(newest, Object::default());
     let Came::Answer(Ok(result)) = &came else {
+        if let Came::Answer(Err(error)) = &came
+            && let Some(what) = nameless(error)
+        {
+            let rule = &INITIALIZE_ERROR_NAMELESS;
+            return Verdict::Found(rule, Certainty::Likely, fresh.here(), what);
+        }
         let (en, zh) = described(&came);
         return Verdict::Fine(note(en, zh));
     };

@@ -132,7 +132,8 @@ impl Book {
 
     fn close(&mut self) {
         self.sessions += 1;
-        let told = std::mem::take(&mut self.session).finish(self.sessions);
+        let next = self.session.next();
+        let told = std::mem::replace(&mut self.session, next).finish(self.sessions);
         let better = |kept: &Told| kept.report.is_healthy() && told.counts();
         if self.kept.as_ref().is_none_or(better) {
             self.kept = Some(told);

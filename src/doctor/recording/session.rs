@@ -87,6 +87,11 @@ impl Told {
 }
 
 impl Session {
+    /// The next one in the same file.
+    pub(super) fn next(&mut self) -> Self {
+        Self { examination: self.examination.next(), ..Self::default() }
+    }
+
     pub(super) fn is_begun(&self) -> bool {
         self.begun
     }

@@ -123,12 +123,16 @@ fn version_not_echoed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 }
 
 /// No revision of this year can be offered in earnest.
+pub(super) fn is_impossible(version: &Str<'_>) -> bool {
+    version.as_written().starts_with("2099-")
+}
+
 fn impossible_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(result) = seen.result_of(INITIALIZE) else { return Vec::new() };
     let offered = seen.asked.and_then(|asked| asked.string("protocolVersion"));
     let came = result.get("protocolVersion").and_then(|it| it.as_string());
     let (Some(offered), Some(came)) = (offered, came) else { return Vec::new() };
-    if *came != *offered || !came.as_written().starts_with("2099-") {
+    if *came != *offered || !is_impossible(came) {
         return Vec::new();
     }
     let (byte, came) = (seen.byte_of(came), brief(&came.excerpt()));

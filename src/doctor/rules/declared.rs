@@ -163,7 +163,7 @@ fn undeclared_list_changed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     // Where both eras are spoken, it may belong to a subscription.
     let undeclared = |capability| {
         let session = &facts.session;
-        !facts.stateless.spoken && session.declared(seen.side, capability) == Some(false)
+        !facts.is_both() && session.declared(seen.side, capability) == Some(false)
     };
     let Some((method, _, capability)) = row.filter(|(.., capability)| undeclared(capability))
     else {

@@ -1,7 +1,7 @@
 //! Rules of 2026-07-28 about lists, log messages, and what server/discover promises.
 
 use super::stateless::{answered, point, shown};
-use crate::doctor::examine::{Facts, Found, Seen, entries, rank};
+use crate::doctor::examine::{Facts, Found, Seen, entries, rank, subscription};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::rule::Check::Message;
 use crate::doctor::rule::Owner;
@@ -149,6 +149,10 @@ fn log_unasked(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(told) = told.filter(|_| seen.side == Side::Server && facts.is_stateless()) else {
         return Vec::new();
     };
+    // What belongs to a subscription is told as that.
+    if subscription(told.params.as_ref()).is_some() {
+        return Vec::new();
+    }
     let level = told.params.as_ref().and_then(|params| params.get("level"));
     let wanted = facts.stateless.levels.iter().position(|count| *count > 0);
     let forgotten = || facts.client.each_open().any(|asked| asked.forgotten);

@@ -41,7 +41,7 @@ fn below_level(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(params) = logged(seen) else { return Vec::new() };
     let Some(written) = params.get("level") else { return Vec::new() };
     // In the stateless era each request says what it wants to hear.
-    let wanted = facts.features.log.level.filter(|_| !facts.stateless.spoken);
+    let wanted = facts.features.log.level.filter(|_| !facts.is_both());
     let Some(wanted) = wanted else { return Vec::new() };
     let Some(came) = level(written).filter(|came| *came < wanted) else { return Vec::new() };
     let mut open = facts.client.each_open().filter(|asked| asked.method == LOGGING_SET_LEVEL);

@@ -69,6 +69,7 @@ pub(super) use shapes::*;
 pub(super) use starting::*;
 pub(super) use stateless::*;
 pub(super) use tools::*;
+pub(super) use versions::*;
 
 use super::rule::Rule;
 

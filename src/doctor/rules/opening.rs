@@ -1,5 +1,7 @@
 //! Rules about the beginning: how two sides agree on a version.
 
+use super::asked::is_impossible;
+use super::versions::nameless;
 use crate::doctor::examine::{Asked, End, Facts, Found, Refusal, Seen, killed, version};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::place::byte_at;
@@ -84,22 +86,21 @@ fn refusal<'s>(facts: &Facts, seen: &'s Seen<'_>) -> Option<(&'s Asked, &'s Erro
 
 fn refused_initialize(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((asked, error)) = refusal(facts, seen) else { return Vec::new() };
-    // A server that serves the other era owes nothing but its versions: that has a rule of its own.
-    if is_modern(error) || facts.stateless.served {
+    if is_modern(error) {
         return Vec::new();
     }
-    // An older version that is refused has a rule of its own.
-    let unknown = error.code == code::METHOD_NOT_FOUND;
-    if !unknown
-        && asked.string("protocolVersion").is_some_and(|it| *it != *Revision::NEWEST.as_str())
-    {
+    let offered = asked.string("protocolVersion").map(Str::excerpt).unwrap_or_default();
+    let stateless = facts.stateless.served || facts.stateless.served_before;
+    // Both have rules that say more.
+    let about_version = offered != Revision::NEWEST.as_str() && is_about_version(error);
+    if about_version || stateless && nameless(error).is_some() {
         return Vec::new();
     }
-    let offered = asked.string("protocolVersion").map(|it| brief(&it.excerpt()));
-    let (version, error_text) = (offered.unwrap_or_default(), brief(error));
+    let (version, error_text) = (brief(&offered), brief(error));
     let en = format!("initialize with version {version} was refused: {error_text}");
     let zh = format!("用 {version} 版本发 initialize，被拒绝：{error_text}");
     // Who does not know the method may be a server of the stateless era alone.
+    let unknown = error.code == code::METHOD_NOT_FOUND;
     let sure = if unknown { Certainty::Likely } else { Certainty::Certain };
     Found::new(en, zh).byte(byte_at(seen.line, "/error")).sure(sure).alone()
 }
@@ -121,20 +122,29 @@ fn stateless_only(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     Found::new(en, zh).byte(byte_at(seen.line, "/error")).alone()
 }
 
+/// Whether it says that the version is why.
+fn is_about_version(error: &ErrorObject<'_>) -> bool {
+    error.code != code::METHOD_NOT_FOUND
+        && error.message.as_written().to_ascii_lowercase().contains("version")
+}
+
 /// Whether only a server without a handshake refuses `initialize` like this.
 fn is_modern(error: &ErrorObject<'_>) -> bool {
     MODERN.contains(&error.code) || !modern(error).is_empty()
 }
 
-/// What was offered and is answered is known to both, and may be of a revision to come.
-fn unknown_version(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+fn unknown_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let result = seen.result_of(INITIALIZE);
     let Some(version) = result.and_then(|it| it.get("protocolVersion")?.as_string()) else {
         return Vec::new();
     };
     let date = version.excerpt();
-    let known = Revisions::of(&date).is_some_and(|it| Revisions::HANDSHAKE.hold(it));
-    if known || facts.session.offered.as_ref() == Some(&date) {
+    // To take whatever is offered has a rule of its own.
+    let offered = seen.asked.and_then(|asked| asked.string("protocolVersion"));
+    if is_impossible(version) && offered.is_some_and(|offered| offered == version) {
+        return Vec::new();
+    }
+    if Revisions::of(&date).is_some_and(|it| Revisions::HANDSHAKE.hold(it)) {
         return Vec::new();
     }
     let date = brief(&date);

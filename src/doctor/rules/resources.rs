@@ -143,7 +143,7 @@ fn updated_unsubscribed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(uri) = updated(seen) else { return Vec::new() };
     let subscriptions = &facts.features.subscriptions;
     // What is told of a listening request has rules of its own.
-    let listens = facts.stateless.spoken;
+    let listens = facts.is_both();
     if subscriptions.full || listens || !facts.is_whole() {
         return Vec::new();
     }

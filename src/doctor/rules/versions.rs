@@ -2,7 +2,7 @@
 
 use super::stateless::{answered, point};
 use crate::doctor::examine::{Facts, Found, Seen, names, version};
-use crate::doctor::finding::brief;
+use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rule::Check::Message;
 use crate::json::{Str, Value};
 use crate::jsonrpc::ErrorObject;
@@ -151,14 +151,24 @@ fn initialize_error_nameless(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((_, error)) = refusal(seen).filter(|(method, _)| *method == INITIALIZE) else {
         return Vec::new();
     };
-    let data = error.data.as_ref().map(Value::to_line).unwrap_or_default();
-    if !facts.stateless.served || has_date(error.message.as_written()) || has_date(&data) {
+    let (served, before) = (facts.stateless.served, facts.stateless.served_before);
+    let Some(Said { en, zh }) = nameless(error).filter(|_| served || before) else {
         return Vec::new();
+    };
+    // A recording may hold sessions with two servers.
+    let sure = if served { Certainty::Certain } else { Certainty::Likely };
+    Found::new(en, zh).byte(point(seen.line, &["error", "message"])).sure(sure).alone()
+}
+
+/// What is to be said of a refusal of `initialize` that names no version.
+pub(in crate::doctor) fn nameless(error: &ErrorObject<'_>) -> Option<Said> {
+    let data = error.data.as_ref().map(Value::to_line).unwrap_or_default();
+    if has_date(error.message.as_written()) || has_date(&data) {
+        return None;
     }
     let error = brief(error);
     let en = format!("initialize was refused without a version: {error}");
-    let zh = format!("initialize 被拒绝，错误里没有写版本：{error}");
-    Found::new(en, zh).byte(point(seen.line, &["error", "message"])).alone()
+    Some(Said::new(en, format!("initialize 被拒绝，错误里没有写版本：{error}")))
 }
 
 /// Whether a date stands in a text, as versions are dates.

@@ -50,7 +50,7 @@ impl Stage {
     fn perform(&mut self, acts: Vec<Act>) {
         for act in acts {
             match act {
-                Act::Write(bytes) => self.write(&bytes),
+                Act::Write(bytes) | Act::Later(bytes) => self.write(&bytes),
                 Act::Stderr(line) => self.crossings.push(Crossing::Stderr(line)),
                 Act::Exit(code) => {
                     self.gone = true;

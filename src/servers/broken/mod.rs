@@ -14,6 +14,7 @@ mod client;
 mod edit;
 mod play;
 mod rows;
+mod unmet;
 
 pub use base::{FEATURES, HANDSHAKE, MODERN, STATELESS};
 pub use client::{Awaited, Move, answer, moves};
@@ -96,7 +97,9 @@ impl Broken {
                 Crossing::Line(Side::Server, _) | Crossing::Bytes { side: Side::Server, .. }
             )
         };
-        mine.crossings.iter().filter(said).all(|it| usual.crossings.contains(it))
+        let same = mine.crossings.iter().filter(said).all(|it| usual.crossings.contains(it));
+        // A healthy server answers with the version that it is offered.
+        same && play::offers(&mine) == play::offers(&usual)
     }
 
     /// Its server, to be played.

@@ -33,6 +33,8 @@ pub struct Stateless {
     pub spoken: bool,
     /// Whether the server has answered as only one of this era does.
     pub served: bool,
+    /// Whether it has done so in an earlier process of the same recording.
+    pub served_before: bool,
     /// Whether `server/discover` was asked.
     pub probed: bool,
     /// Where `server/discover` was refused as an unknown method.
@@ -167,6 +169,12 @@ impl Stateless {
 }
 
 impl Facts {
+    /// Whether the server speaks this era too, or may: what it tells may then belong to a request of this era.
+    /// A server that has refused the one question a client of both eras begins with does not.
+    pub fn is_both(&self) -> bool {
+        self.stateless.served || self.client.each_open().any(|asked| asked.era == Era::Stateless)
+    }
+
     /// Whether nothing but this era is spoken: the server has answered in it, and no handshake was asked for.
     pub fn is_stateless(&self) -> bool {
         self.stateless.served && self.session.asked.is_none()

@@ -1,5 +1,6 @@
 //! What a client's line asks, as far as a player has to know it.
 
+use super::listens::wants;
 use crate::json::{Object, Value, parse};
 use crate::jsonrpc::{Id, Message};
 use crate::mcp::stateless::{CLIENT_CAPABILITIES, LOG_LEVEL, PROTOCOL_VERSION};
@@ -35,6 +36,8 @@ pub(super) struct Asked {
     pub(super) offers: Option<String>,
     /// What the client says that it can do.
     pub(super) can: Vec<String>,
+    /// The changes it wants to be told of.
+    pub(super) wants: Vec<String>,
     /// Whether it wants log messages.
     pub(super) logs: bool,
 }
@@ -83,6 +86,7 @@ impl Asked {
             offers: params.get("protocolVersion").map(Value::to_line),
             logs: meta(LOG_LEVEL).is_some(),
             can,
+            wants: params.get("notifications").map_or_else(Vec::new, wants),
             says: says(params),
             method,
             id: None,

@@ -4,14 +4,17 @@ use super::asked::{Asked, Kind};
 use super::script::{Line, Turn};
 use super::{Player, needed};
 use crate::json::{Object, Str, Value, parse};
-use crate::mcp::stateless::INPUT_REQUIRED;
-use crate::mcp::{INITIALIZE, LOGGING_SET_LEVEL};
+use crate::mcp::stateless::{INPUT_REQUIRED, VERSION};
+use crate::mcp::{INITIALIZE, LOGGING_SET_LEVEL, Revision};
 
 /// How what nobody offers is called in a script: its tools, prompts and resources.
 const NOBODY: &str = "nobody";
 
 /// How a method is called there that nobody offers.
 const NO_SUCH: &str = "no/such/";
+
+/// What stands for any version that does not exist.
+const UNKNOWN: &str = "unknown";
 
 /// What the methods of the specification begin with.
 const FAMILIES: [&str; 14] = [
@@ -49,7 +52,7 @@ impl Player {
         ];
         let all = self.turns.iter().enumerate();
         let fits = |(index, turn): &(usize, &Turn)| {
-            is_like(&turn.asked, heard) && !self.asks_too_much(*index, heard)
+            !turn.dropped && is_like(&turn.asked, heard) && !self.asks_too_much(*index, heard)
         };
         let like: Vec<_> = all.filter(fits).collect();
         [true, false].into_iter().find_map(|own| {
@@ -60,6 +63,11 @@ impl Player {
                 fresh.or_else(|| fitting().next_back()).map(|(index, _)| *index)
             })
         })
+    }
+
+    /// Whether the script leaves without an answer to this, because its stdin ends.
+    pub(super) fn is_dropped(&self, heard: &Asked) -> bool {
+        self.turns.iter().any(|turn| turn.dropped && is_like(&turn.asked, heard))
     }
 
     /// Whether a line of the script is about what nobody offers.
@@ -101,6 +109,13 @@ fn questions(line: &str) -> Vec<String> {
     methods.map(Str::excerpt).collect()
 }
 
+/// The version under `_meta`, if it is one: those that nobody knows are all alike.
+fn version(asked: &Asked) -> Option<&str> {
+    let version = asked.version.as_deref()?;
+    let known = Revision::from_name(version.trim_matches('"')).is_some();
+    Some(if known || version.trim_matches('"') == VERSION { version } else { UNKNOWN })
+}
+
 /// Whether one line may stand for the other, apart from what it is about.
 fn is_like(asked: &Asked, heard: &Asked) -> bool {
     let stranger = |it: &Asked| !FAMILIES.iter().any(|family| it.method.starts_with(family));
@@ -109,6 +124,6 @@ fn is_like(asked: &Asked, heard: &Asked) -> bool {
         || asked.method.contains(NO_SUCH) && heard.method.contains("no-such");
     asked.kind == heard.kind
         && method
-        && asked.version == heard.version
+        && version(asked) == version(heard)
         && asked.kind != Kind::Response
 }

@@ -25,7 +25,7 @@ pub(super) enum Fitted {
 }
 
 /// A part of a line, and what stands there instead.
-type Change = (Range<usize>, String);
+pub(super) type Change = (Range<usize>, String);
 
 impl Player {
     /// A line of this turn, as this client is to hear it; `again` when the turn was played before.
@@ -37,12 +37,14 @@ impl Player {
         if let Some(question) = question(&value) {
             return self.ask(index, question, bytes, again);
         }
-        if self.is_left_out(index, &value) || self.answers_nobody(index, &value) {
+        let unwanted = self.is_unwanted(index, &value) || self.is_left_out(index, &value);
+        if unwanted || self.answers_nobody(index, &value) {
             return Fitted::LeftOut;
         }
         let mut changes = Vec::new();
         for message in value.as_array().unwrap_or(std::slice::from_ref(&value)) {
             self.changes(index, message, line, &mut changes);
+            changes.extend(self.agreed(index, message, line));
         }
         changes.sort_by_key(|(place, _)| place.start);
         let mut said = bytes.to_vec();

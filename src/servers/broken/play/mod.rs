@@ -16,6 +16,7 @@ mod asked;
 mod choose;
 mod fit;
 mod healthy;
+mod listens;
 mod script;
 
 use crate::mcp::{ELICITATION_CREATE, INITIALIZE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE};
@@ -31,6 +32,8 @@ use std::ops::Range;
 pub enum Act {
     /// It writes these bytes to its stdout, newline included if there is to be one.
     Write(Vec<u8>),
+    /// It writes these bytes a moment later, unless its stdin ends before.
+    Later(Vec<u8>),
     /// It writes this line to its stderr.
     Stderr(String),
     /// It ends, with this code.
@@ -97,9 +100,14 @@ impl Player {
         if heard.method == INITIALIZE {
             self.can.clone_from(&heard.can);
         }
+        let dropped = self.is_dropped(&heard);
         match self.choose(&heard) {
             Some(index) => self.play(index, heard, &mut acts),
             None => acts.extend(self.healthy(&heard).map(|line| Act::Write((line + "\n").into()))),
+        }
+        if dropped {
+            let later = |act| if let Act::Write(bytes) = act { Act::Later(bytes) } else { act };
+            acts = acts.into_iter().map(later).collect();
         }
         acts
     }
@@ -173,4 +181,10 @@ fn needed(method: &str) -> Option<&'static str> {
         (ELICITATION_CREATE, "elicitation"),
     ];
     table.iter().find(|(name, _)| *name == method).map(|(_, needed)| *needed)
+}
+
+/// The versions that the handshakes of a session offer, as JSON text.
+pub(super) fn offers(session: &Transcript) -> Vec<String> {
+    let turns = Script::read(session).turns.into_iter();
+    turns.filter_map(|turn| turn.asked.offers.filter(|_| turn.asked.method == INITIALIZE)).collect()
 }

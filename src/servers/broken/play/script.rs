@@ -26,6 +26,8 @@ pub(super) struct Turn {
     pub(super) lines: Vec<Line>,
     /// The client gives this request up later, and it was not answered.
     pub(super) given_up: bool,
+    /// Stdin ends behind this request, and the server leaves without an answer.
+    pub(super) dropped: bool,
     /// It is a handshake, and the client was content with what came of it.
     pub(super) goes_on: bool,
     /// What was really heard in its place, last.
@@ -57,6 +59,7 @@ enum Now {
 impl Script {
     pub(super) fn read(transcript: &Transcript) -> Self {
         let (mut script, mut now) = (Self::default(), Now::Start);
+        let mut waited = false;
         for crossing in &transcript.crossings {
             let line = match crossing {
                 Crossing::Line(Side::Client, line) => {
@@ -72,10 +75,11 @@ impl Script {
                     Line::Say(bytes.clone(), *ended)
                 }
                 Crossing::Stderr(line) => Line::Stderr(line.clone()),
-                Crossing::Event(event) => match script.event(event, &mut now) {
-                    Some(line) => line,
-                    None => continue,
-                },
+                Crossing::Event(event) => {
+                    waited |= event.starts_with("client waited");
+                    let Some(line) = script.event(event, &mut now) else { continue };
+                    line
+                }
                 Crossing::Head(..) | Crossing::Note(_) => continue,
             };
             let turn = match now {
@@ -87,6 +91,10 @@ impl Script {
             if let Some(turn) = turn {
                 turn.lines.push(line);
             }
+        }
+        let leaves = script.goodbye.lines == [Line::Exit(0)] && !waited;
+        if let Some(turn) = script.turns.last_mut().filter(|_| leaves) {
+            turn.dropped = turn.asked.kind == Kind::Request && turn.lines.is_empty();
         }
         script
     }

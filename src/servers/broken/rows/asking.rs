@@ -1,7 +1,7 @@
 //! Broken questions to the user, the model and the folders of a client; broken tasks.
 
 broken! {
-    "form-not-flat", Server, FEATURES, [Swap(r#""properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""properties":{"address":{"type":"object","properties":{"city":{"type":"string"}}}}}"#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"cancel""#)], [],
+    "form-not-flat", Server, FEATURES, [Swap(r#""properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""properties":{"address":{"type":"object","properties":{"city":{"type":"string"}}}}}"#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"cancel""#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "The server wants to know where to send it. The client shows a form without a field, and the user closes it.",
         "服务器想问寄到哪里。客户端弹出的表单上一个输入框也没有，用户只好关掉。";
     "content-unaccepted", Client, FEATURES, [Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"decline","content":{"sure":true}"#)], [],
@@ -10,16 +10,16 @@ broken! {
     "form-answer-invalid", Client, FEATURES, [Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"accept","content":{"sure":"yes"}"#)], [],
         "The box is ticked. The server says that it cannot tell whether the user is sure.",
         "框已经勾上了，服务器却说看不出用户是不是同意。";
-    "elicit-mode", Server, FEATURES, [Swap(r#""message":"Shall I?","requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""mode":"url","elicitationId":"e-1","url":"https://ward.example/connect","message":"Please sign in""#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"cancel""#)], [],
+    "elicit-mode", Server, FEATURES, [Swap(r#""message":"Shall I?","requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""mode":"url","elicitationId":"e-1","url":"https://ward.example/connect","message":"Please sign in""#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"cancel""#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "The server wants the user to sign in on a page. The client, which knows forms only, shows an empty one.",
         "服务器要用户到网页上登录。客户端只会显示表单，弹出来的是空的。";
-    "elicitation-unknown", Server, FEATURES, [Swap(r#""elicitation":{}"#, r#""elicitation":{"form":{},"url":{}}"#), Swap(r#""message":"Shall I?","requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""mode":"url","elicitationId":"e-1","url":"https://ward.example/connect","message":"Please sign in""#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"accept""#), After(r#""action":"accept""#, r#"server -> {"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"1"}}"#)], [],
+    "elicitation-unknown", Server, FEATURES, [After(r#""action":"accept""#, r#"server -> {"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"e-1"}}"#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
         "The user has signed in, and the page says so. The client still shows: waiting for you to sign in.",
         "用户已经登录，网页上也说成功了。客户端还是显示：等待登录。";
-    "sampling-tools-undeclared", Server, FEATURES, [Swap(r#""maxTokens":10"#, r#""maxTokens":10,"tools":[{"name":"add","inputSchema":{"type":"object"}}]"#)], [],
+    "sampling-tools-undeclared", Server, FEATURES, [Swap(r#""maxTokens":10"#, r#""maxTokens":10,"tools":[{"name":"add","inputSchema":{"type":"object"}}]"#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "The server lets the client's model do sums with a tool. With some clients the model does them in its head, and wrongly.",
         "服务器让客户端的模型用工具算数。有的客户端里，模型只靠自己心算，还算错了。";
-    "sampling-unbalanced", Server, FEATURES, [Swap(r#""sampling":{}"#, r#""sampling":{"tools":{}}"#), Swap(r#"{"role":"user","content":{"type":"text","text":"3 + 4?"}}"#, r#"{"role":"user","content":{"type":"text","text":"3 + 4?"}},{"role":"assistant","content":{"type":"tool_use","id":"u1","name":"add","input":{"a":3,"b":4}}},{"role":"user","content":{"type":"text","text":"7"}}"#)], [],
+    "sampling-unbalanced", Server, FEATURES, [Swap(r#""sampling":{}"#, r#""sampling":{"tools":{}}"#), Swap(r#"{"role":"user","content":{"type":"text","text":"3 + 4?"}}"#, r#"{"role":"user","content":{"type":"text","text":"3 + 4?"}},{"role":"assistant","content":{"type":"tool_use","id":"u1","name":"add","input":{"a":3,"b":4}}},{"role":"user","content":{"type":"text","text":"7"}}"#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "The first question to the model is answered. At the second its maker says: tool_use ids were found without tool_result blocks.",
         "问模型的第一句有回答；问到第二句，模型服务说：tool_use ids were found without tool_result blocks。";
     "root-not-file", Client, FEATURES, [Swap(r#""uri":"file:///notes""#, r#""uri":"/notes""#)], [],

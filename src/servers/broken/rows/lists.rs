@@ -10,7 +10,7 @@ broken! {
     "cache-scope-pages", Server, MODERN, [Swap(r#""name":"two"}],"ttlMs":0,"cacheScope":"private""#, r#""name":"two"}],"ttlMs":0,"cacheScope":"public""#)], [],
         "Of a private list, the second page turned up at somebody else's.",
         "一份私有的清单，第二页出现在了别人那里。";
-    "log-unasked", Server, MODERN, [Swap(r#""io.modelcontextprotocol/logLevel":"info","#, "")], [],
+    "log-unasked", Server, MODERN, [Swap(r#""io.modelcontextprotocol/logLevel":"info","#, "")], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "The client's console fills with lines that nobody has turned on, and there is no switch to turn them off.",
         "没人打开日志，客户端的控制台却刷个不停，也找不到开关可以关掉。";
     "unadvertised-feature", Server, MODERN, [Swap(r#""prompts":{},"#, ""), Drop(r#"client -> {"jsonrpc":"2.0","id":8,"#), Drop(r#"server -> {"jsonrpc":"2.0","id":8,"#)], [],

@@ -17,7 +17,7 @@ server -> {"jsonrpc":"2.0","id":"more","result":{"tools":[{"name":"add","inputSc
     "missing-resource", Server, FEATURES, [Swap(r#""code":-32002"#, r#""code":-32603"#)], [],
         "A note was deleted. The client asks for it again every minute, because something went wrong inside the server.",
         "有条笔记已经删了。客户端每分钟重读一次，因为它以为服务器内部出了错。";
-    "updated-unsubscribed", Server, FEATURES, [Swap(r#"updated","params":{"uri":"note:///one""#, r#"updated","params":{"uri":"note:///two""#)], [],
+    "updated-unsubscribed", Server, FEATURES, [Drop("notifications/resources/updated"), After(r#""id":8,"result":{}"#, r#"server -> {"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"note:///two"}}"#)], [],
         "The user watches one note. The client is told all day of another.",
         "用户只关注一条笔记，客户端却整天收到另一条的通知。";
     "prompt-arguments", Server, FEATURES, [Swap(r#""error":{"code":-32602,"message":"Unknown prompt: nobody"}"#, r#""result":{"messages":[{"role":"user","content":{"type":"text","text":"Explain undefined."}}]}"#)], [],

@@ -92,9 +92,9 @@ server -> {"jsonrpc":"2.0","id":20,"error":{"code":-32600,"message":"Already ini
         "The server greets its client twice, and loads everything twice.",
         "服务器打了两遍招呼，东西也加载了两遍。";
     "server-asked-early", Server, FEATURES, [
-        Before(r#"client -> {"jsonrpc":"2.0","method":"notifications/initialized"}"#, r#"server -> {"jsonrpc":"2.0","id":"first","method":"roots/list"}"#),
-        After(r#"client -> {"jsonrpc":"2.0","method":"notifications/initialized"}"#, r#"client -> {"jsonrpc":"2.0","id":"first","result":{"roots":[]}}"#),
-    ], [],
+        Before(r#"server -> {"jsonrpc":"2.0","id":1,"result":{"protocolVersion""#, r#"server -> {"jsonrpc":"2.0","id":"first","method":"roots/list"}"#),
+        Before(r#"client -> {"jsonrpc":"2.0","method":"notifications/initialized"}"#, r#"client -> {"jsonrpc":"2.0","id":"first","result":{"roots":[]}}"#),
+    ], ["--declare"],
         "The server wants to know the folders first of all. Some clients never answer that.",
         "服务器一上来就想知道有哪些文件夹，有的客户端从来不回答。";
 }

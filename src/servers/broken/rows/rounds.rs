@@ -4,10 +4,10 @@ broken! {
     "input-required-empty", Server, STATELESS, [Swap(r#""id":3,"result":{"resultType":"complete","content":[{"type":"text","text":"7"}],@server}"#, r#""id":3,"result":{"resultType":"input_required",@server}"#)], ["--call", "add", "--args", r#"{"a":3,"b":4}"#],
         "The client says that the server wants something, shows an empty form, and stops.",
         "客户端说服务器要输入，却弹出一张空表单，然后就停住了。";
-    "input-request-kind", Server, MODERN, [Swap(r#""sure":{"method":"elicitation/create","#, r#""sure":{"method":"confirm","#), Drop(r#"server -> {"jsonrpc":"2.0","id":10,"#), Drop(r#"client -> {"jsonrpc":"2.0","id":10,"#)], [],
+    "input-request-kind", Server, MODERN, [Swap(r#""sure":{"method":"elicitation/create","#, r#""sure":{"method":"confirm","#), Drop(r#"server -> {"jsonrpc":"2.0","id":10,"#), Drop(r#"client -> {"jsonrpc":"2.0","id":10,"#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "The client says that it does not know how to ask that, and gives the call up.",
         "客户端说不知道这个该怎么问，就放弃了这次调用。";
-    "cache-on-input", Server, MODERN, [Swap(r#""requestState":"s1",@server"#, r#""requestState":"s1","ttlMs":0,"cacheScope":"private",@server"#)], [],
+    "cache-on-input", Server, MODERN, [Swap(r#""requestState":"s1",@server"#, r#""requestState":"s1","ttlMs":0,"cacheScope":"private",@server"#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "A gateway between the two hands the same question to the next user.",
         "两者之间的网关把同一个问题又发给了下一个用户。";
     "retry-same-id", Client, MODERN, [Swap(r#""id":10,"method""#, r#""id":9,"method""#), Swap(r#""id":10,"result""#, r#""id":9,"result""#)], [],

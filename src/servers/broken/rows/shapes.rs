@@ -12,7 +12,7 @@ client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not f
         Swap(r#""result":{"protocolVersion":"2025-11-25""#, r#""result":{"protocolVersion":"2025-03-26""#),
         After(r#"client -> {"jsonrpc":"2.0","id":3,"#, r#"server -> {"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"message":"Shall I?","requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}}}}}
 client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}"#),
-    ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
+    ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "With new clients the server may ask back. With an older one every question fails.",
         "用新客户端，服务器可以反问；换成旧一点的，每次反问都失败。";
     "params-array", Client, HANDSHAKE, [
