@@ -79,7 +79,7 @@ impl Process {
                 let how_long = what.split_once(" for ").map_or(what.as_str(), |(time, _)| time);
                 self.waited = Some((at, how_long.to_owned()));
             }
-            Event::Other => {}
+            Event::OnPurpose(_) | Event::Other => {}
         }
     }
 

@@ -20,6 +20,8 @@ pub(super) struct Fresh<'w> {
     pub(super) nameless: Option<ErrorObject<'static>>,
     /// How the process ended, once it is known.
     ended: Option<String>,
+    /// Whether its stdin was closed.
+    closed: bool,
 }
 
 /// What came of a request.
@@ -36,7 +38,7 @@ pub(super) enum Came {
 
 impl<'w> Fresh<'w> {
     pub(super) fn new(child: Child, now: &'w dyn Fn() -> Duration, patience: Duration) -> Self {
-        Self { child, now, patience, nameless: None, ended: None }
+        Self { child, now, patience, nameless: None, ended: None, closed: false }
     }
 
     pub(super) fn send(&mut self, line: String) {
@@ -157,12 +159,17 @@ impl<'w> Fresh<'w> {
     pub(super) fn close(&mut self) {
         self.child.record(Crossing::Event("client closed stdin".to_owned()));
         self.child.close();
+        self.closed = true;
     }
 
     /// Ends the process, whatever it does, and writes down how.
     pub(super) fn end(&mut self) {
         if self.ended.is_some() {
             return;
+        }
+        // Whoever ends it by the end of its input says so, or it would seem to have left by itself.
+        if !self.closed && !matches!(self.child.exited(Duration::ZERO), Ok(Some(_))) {
+            self.close();
         }
         let Ok(ended) = self.child.end(DYING.min(self.patience)) else { return };
         let how = how(ended);

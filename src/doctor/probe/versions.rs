@@ -4,6 +4,7 @@ use super::also::{note, passed};
 use super::apart::Verdict;
 use super::fresh::{Came, Fresh};
 use super::handshake::me;
+use super::on_purpose;
 use super::walk::Walk;
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rules::{
@@ -16,6 +17,9 @@ use crate::mcp::{Era, Payload, Revision};
 /// A version that nobody can speak.
 const IMPOSSIBLE: &str = "2099-01-01";
 
+/// What is said before it is offered.
+const NO_VERSION: &str = "the next line offers a version that does not exist";
+
 /// The features a client looks for in the capabilities.
 const FEATURES: [&str; 5] = ["tools", "resources", "prompts", "completions", "logging"];
 
@@ -24,6 +28,7 @@ impl Walk<'_> {
         if self.era == Era::Stateless {
             return self.impossible_request(fresh);
         }
+        on_purpose(&fresh.child, NO_VERSION);
         let came = fresh.hello(IMPOSSIBLE, Object::default());
         self.version(fresh, IMPOSSIBLE, came)
     }
@@ -94,6 +99,7 @@ impl Walk<'_> {
         let mut meta = RequestMeta::new(me(), self.capabilities());
         meta.protocol_version = IMPOSSIBLE.into();
         let params = Object::from([("_meta", meta.into_value())]).into();
+        on_purpose(&fresh.child, NO_VERSION);
         match fresh.ask(1, DISCOVER, Some(params), true) {
             Came::Answer(Ok(_)) => Verdict::Found(
                 &IMPOSSIBLE_VERSION,
