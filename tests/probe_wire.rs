@@ -114,7 +114,7 @@ fn a_probe_that_is_killed_leaves_what_has_crossed() {
 
 #[test]
 fn a_client_can_declare_everything_and_decline_it() {
-    let asks = r#"printf '{"jsonrpc":"2.0","id":"%s","method":"%s","params":{"message":"Who?","requestedSchema":{"type":"object","properties":{}}}}\n'"#;
+    let asks = r#"printf '{"jsonrpc":"2.0","id":"%s","method":"%s","params":{"message":"Who?","requestedSchema":{"type":"object","properties":{}},"messages":[],"maxTokens":1}}\n'"#;
     let call = ["elicitation/create", "roots/list", "sampling/createMessage"]
         .map(|method| format!("{} ; read -r answer; ", asks.replace("%s", method)));
     let call =
@@ -141,7 +141,8 @@ fn a_client_can_declare_everything_and_decline_it() {
 fn on_a_terminal_a_probe_says_how_far_it_is() {
     let env = &[("PATH", "/usr/bin:/bin")][..];
     let person = Person { terminal: true, env, ..Person::default() };
-    let script = whole(&[]);
+    let refuses = answers(r#""error":{"code":-32602,"message":"no page"}"#);
+    let script = whole(&[("*'\"cursor\"'*", refuses)]);
     let mut out = Vec::new();
     let words = ["probe", "--era", "handshake", "--timeout", "2s", "--", "sh", "-c", &script];
     let (code, err) = person.runs_words_into(&mut out, &words);

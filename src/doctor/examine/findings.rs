@@ -55,9 +55,20 @@ impl Findings {
         &self.all
     }
 
-    /// All of them, the first fault first. What never came has no place: it stands behind whatever did.
+    /// All of them, the first fault first. What never came has no place: it stands behind whatever did; and so
+    /// does what harms nobody.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
-        self.all.sort_by_key(|finding| (finding.rule.slug == "silent", finding.crossing));
+        self.all.sort_by_key(|finding| (rank(finding.rule.slug), finding.crossing));
         self.all
+    }
+}
+
+/// Who asks for what was not declared gets an error, and many clients do so with every server: of two faults
+/// it is hardly ever the one that is looked for.
+fn rank(slug: &str) -> usize {
+    match slug {
+        "silent" => 1,
+        "undeclared-feature-used" => 2,
+        _ => 0,
     }
 }

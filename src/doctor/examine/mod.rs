@@ -219,6 +219,8 @@ impl Examination {
     }
 
     fn message(&mut self, side: Side, line: &str, message: &Message<'_>) {
+        let asked = self.facts.asked(side, message).map(|asked| asked.at);
+        self.facts.trials.answer(self.facts.at, asked);
         self.facts.step = self.facts.seeing(side, line, message, steps::step);
         let (checks, findings) = (&self.checks.message, &mut self.findings);
         self.facts.seeing(side, line, message, |facts, seen| {

@@ -80,6 +80,17 @@ impl Trials {
         let Some((way, left)) = self.next else { return };
         self.next = left.checked_sub(1).filter(|left| *left > 0).map(|left| (way, left));
         self.spoilt = if way == Way::NoJson { Some(at) } else { self.spoilt };
+        self.keep(at, way);
+    }
+
+    /// An answer to what was sent on purpose says as little against the client.
+    pub(super) fn answer(&mut self, at: usize, asked: Option<usize>) {
+        if let Some(way) = asked.and_then(|asked| self.way(asked)) {
+            self.keep(at, way);
+        }
+    }
+
+    fn keep(&mut self, at: usize, way: Way) {
         self.lines.insert(at, way);
         if self.lines.len() > MAX_LINES {
             self.lines.pop_first();

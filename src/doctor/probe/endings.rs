@@ -95,6 +95,7 @@ impl Walk<'_> {
     /// As a client of both eras asks.
     pub(super) fn discover_first(&mut self, fresh: &mut Fresh<'_>) -> Verdict {
         let params = self.with_meta(Object::default());
+        on_purpose(&fresh.child, "the next line is of the other era");
         let came = fresh.ask(2, DISCOVER, Some(params), true);
         survives(fresh, &came)
     }

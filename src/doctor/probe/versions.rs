@@ -171,6 +171,7 @@ impl Walk<'_> {
 /// An old client meets a server of the stateless era: it may refuse, and must not die.
 pub(super) fn initialize_first(fresh: &mut Fresh<'_>) -> Verdict {
     let newest = Revision::NEWEST.as_str();
+    on_purpose(&fresh.child, "the next line is of the other era");
     let came = fresh.hello(newest, Object::default());
     let Came::Answer(Ok(result)) = &came else {
         let (en, zh) = described(&came);

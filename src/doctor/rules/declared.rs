@@ -15,7 +15,7 @@ use crate::mcp::{
 use crate::transport::Side;
 
 rules! {
-    UNDECLARED_FEATURE_USED = "undeclared-feature-used", ANY, Client, Must, Certain, HANDSHAKE, Message(undeclared_feature_used), "2025-06-18 basic/lifecycle, operation",
+    UNDECLARED_FEATURE_USED = "undeclared-feature-used", ANY, Client, Must, Likely, HANDSHAKE, Message(undeclared_feature_used), "2025-06-18 basic/lifecycle, operation",
         "a client asks only for what the server has declared",
         "客户端只用服务器声明过的能力",
         "the answer to initialize says what the server can do; anything else is answered with -32601, and costs a round trip at every start",

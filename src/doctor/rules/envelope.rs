@@ -1,7 +1,9 @@
 //! Rules of JSON-RPC: what a message is, and which one answers which.
 
 use super::ANY;
-use crate::doctor::examine::{Asked, End, Facts, Found, Misshapen, Party, Seen, opens, other};
+use crate::doctor::examine::{
+    Asked, End, Facts, Found, Misshapen, Party, Refusal, Seen, opens, other,
+};
 use crate::doctor::finding::{Certainty, brief, start_of};
 use crate::doctor::place::byte_at;
 use crate::doctor::rule::Check::{End as AtEnd, Message, Shape};
@@ -224,7 +226,9 @@ pub(super) fn is_unknown(asked: &Asked) -> bool {
 
 /// An unknown method that was refused with another code, or that nobody survived.
 fn unknown_method(facts: &Facts, end: &End) -> Vec<Found> {
-    let refusals = facts.order.refusals.iter();
+    // What was asked on purpose, such as too early, is refused as it deserves.
+    let usual = |it: &&Refusal| facts.trials.way(it.asked).is_none();
+    let refusals = facts.order.refusals.iter().filter(usual);
     let odd = refusals.filter(|it| it.method != PING && it.code != code::METHOD_NOT_FOUND);
     let mut found: Vec<_> = odd
         .map(|it| {

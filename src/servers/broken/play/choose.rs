@@ -38,8 +38,9 @@ impl Player {
     pub(super) fn choose(&self, heard: &Asked) -> Option<usize> {
         let offered = heard.subject.as_ref().is_some_and(|subject| self.offers(subject));
         let hello = heard.method == INITIALIZE;
-        let tiers: [&dyn Fn(&Turn) -> bool; 5] = [
+        let tiers: [&dyn Fn(&Turn) -> bool; 6] = [
             &|turn| turn.asked.says == heard.says,
+            &|turn| hello && turn.asked.offers == heard.offers && can_like(&turn.asked, heard),
             &|turn| hello && turn.asked.offers == heard.offers,
             &|turn| {
                 !turn.given_up && turn.asked.subject == heard.subject && (!hello || turn.goes_on)
@@ -99,6 +100,11 @@ fn questions(line: &str) -> Vec<String> {
     let members = asked.map(Object::members).unwrap_or_default();
     let methods = members.iter().filter_map(|it| it.value.get("method").and_then(Value::as_string));
     methods.map(Str::excerpt).collect()
+}
+
+/// Whether both clients say that they can do something, or that they can do nothing.
+fn can_like(asked: &Asked, heard: &Asked) -> bool {
+    asked.can.is_empty() == heard.can.is_empty()
 }
 
 /// Whether one line may stand for the other, apart from what it is about.
