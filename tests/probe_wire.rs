@@ -60,7 +60,10 @@ fn the_recording_of_a_healthy_server_is_healthy_however_much_is_asked() {
         let name = format!("healthy-{base}-{era}");
         for depth in ["--quick", "--thorough"] {
             let words = [&["--era", era, depth, "--timeout", "2s"][..], &command].concat();
-            assert_eq!(found(&name, &words), (0, Vec::new()), "{name} {depth}");
+            let (_, mut found) = found(&name, &words);
+            // It is a script, and does not know what this client has subscribed to.
+            found.retain(|it| *base != "modern" || !it.starts_with("server listen-"));
+            assert_eq!(found, [""; 0], "{name} {depth}");
         }
     }
 }
@@ -119,7 +122,8 @@ fn a_client_can_declare_everything_and_decline_it() {
         .map(|method| format!("{} ; read -r answer; ", asks.replace("%s", method)));
     let call =
         format!("call=$id; {} id=$call; {}", call.concat(), answers(r#""result":{"content":[]}"#));
-    let script = whole(&[("*'\"name\":\"t\"'*", call)]);
+    let refuses = answers(r#""error":{"code":-32602,"message":"no page"}"#);
+    let script = whole(&[("*'\"name\":\"t\"'*", call), ("*'\"cursor\"'*", refuses)]);
     let wire = file("declare");
     let words = ["probe", "--declare", "--call", "t", "--timeout", "2s", "--wire"];
     let rest = [wire.to_str().unwrap(), "--", "sh", "-c", &script];

@@ -86,7 +86,7 @@ rules! {
 }
 
 /// The version that a client offered, and that is not the newest: that one has a rule of its own.
-fn version_error(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+pub(super) fn version_error(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(asked) = seen.asked.filter(|asked| asked.method == INITIALIZE) else {
         return Vec::new();
     };
@@ -127,7 +127,7 @@ fn version_not_echoed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 }
 
 /// No revision of this year can be offered in earnest.
-fn impossible_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+pub(super) fn impossible_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(result) = seen.result_of(INITIALIZE) else { return Vec::new() };
     let offered = seen.asked.and_then(|asked| asked.string("protocolVersion"));
     let came = result.get("protocolVersion").and_then(|it| it.as_string());

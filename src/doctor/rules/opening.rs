@@ -1,5 +1,6 @@
 //! Rules about the beginning: how two sides agree on a version.
 
+use super::asked::{impossible_version, version_error};
 use crate::doctor::examine::{Asked, End, Facts, Found, Refusal, Seen, killed, version};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::place::byte_at;
@@ -84,7 +85,7 @@ fn refusal<'s>(facts: &Facts, seen: &'s Seen<'_>) -> Option<(&'s Asked, &'s Erro
 
 fn refused_initialize(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((asked, error)) = refusal(facts, seen) else { return Vec::new() };
-    if is_modern(error) {
+    if is_modern(error) || facts.stateless.served || !version_error(facts, seen).is_empty() {
         return Vec::new();
     }
     let offered = asked.string("protocolVersion").map(|it| brief(&it.excerpt()));
@@ -119,7 +120,10 @@ fn is_modern(error: &ErrorObject<'_>) -> bool {
     MODERN.contains(&error.code) || !modern(error).is_empty()
 }
 
-fn unknown_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+fn unknown_version(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    if !impossible_version(facts, seen).is_empty() {
+        return Vec::new();
+    }
     let result = seen.result_of(INITIALIZE);
     let Some(version) = result.and_then(|it| it.get("protocolVersion")?.as_string()) else {
         return Vec::new();
