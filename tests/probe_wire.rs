@@ -122,8 +122,7 @@ fn a_client_can_declare_everything_and_decline_it() {
         .map(|method| format!("{} ; read -r answer; ", asks.replace("%s", method)));
     let call =
         format!("call=$id; {} id=$call; {}", call.concat(), answers(r#""result":{"content":[]}"#));
-    let refuses = answers(r#""error":{"code":-32602,"message":"no page"}"#);
-    let script = whole(&[("*'\"name\":\"t\"'*", call), ("*'\"cursor\"'*", refuses)]);
+    let script = whole(&[("*'\"name\":\"t\"'*", call)]);
     let wire = file("declare");
     let words = ["probe", "--declare", "--call", "t", "--timeout", "2s", "--wire"];
     let rest = [wire.to_str().unwrap(), "--", "sh", "-c", &script];
@@ -145,8 +144,7 @@ fn a_client_can_declare_everything_and_decline_it() {
 fn on_a_terminal_a_probe_says_how_far_it_is() {
     let env = &[("PATH", "/usr/bin:/bin")][..];
     let person = Person { terminal: true, env, ..Person::default() };
-    let refuses = answers(r#""error":{"code":-32602,"message":"no page"}"#);
-    let script = whole(&[("*'\"cursor\"'*", refuses)]);
+    let script = whole(&[]);
     let mut out = Vec::new();
     let words = ["probe", "--era", "handshake", "--timeout", "2s", "--", "sh", "-c", &script];
     let (code, err) = person.runs_words_into(&mut out, &words);

@@ -95,16 +95,14 @@ fn undeclared_feature_used(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(capability) = lacking(facts, &asked.method, seen.revisions) else { return Vec::new() };
     let session = &facts.session;
     // Asked before it was answered, nobody could know; asked right behind the answer, it may have crossed it.
-    let Some(answered) = session.answered.filter(|answered| *answered < asked.at) else {
+    if session.answered.is_none_or(|answered| answered > asked.at) {
         return Vec::new();
-    };
-    let has_read = session.ready.is_some_and(|ready| answered < ready && ready < asked.at);
-    let sure = if has_read { Certainty::Certain } else { Certainty::Likely };
+    }
     let (method, error) = (brief(&asked.method), brief(error));
     let en =
         format!("{method} was asked of a server that has not declared \"{capability}\": {error}");
     let zh = format!("服务器没有声明 \"{capability}\"，客户端还是问了 {method}：{error}");
-    Found::new(en, zh).on(asked.at).sure(sure).step(asked.step).of(Owner::Client).alone()
+    Found::new(en, zh).on(asked.at).step(asked.step).alone()
 }
 
 /// An answer, or a log message. Tools have a rule of their own.

@@ -173,7 +173,9 @@ fn answered_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 fn answers_a_notification(facts: &Facts, seen: &Seen<'_>) -> bool {
     let asks = facts.party(other(seen.side));
     let told = facts.before.as_ref().is_some_and(|(side, method)| {
-        *side != seen.side && method.is_some() && facts.last_told(*side).is_some()
+        let told = facts.last_told(*side).filter(|_| *side != seen.side && method.is_some());
+        // What was no JSON may be answered without an id.
+        told.is_some_and(|(at, _)| *side == Side::Server || facts.process.spoilt < Some(*at))
     });
     let never = |response: &Response<'_>| {
         response.id.as_ref().is_none_or(|id| !asks.used(id) && !begins_late(facts))

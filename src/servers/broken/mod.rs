@@ -87,8 +87,10 @@ impl Broken {
         let never = |it: &Crossing| match it {
             Crossing::Event(what) => NOT_PLAYED.iter().any(|start| what.starts_with(start)),
             Crossing::Note(_) => true,
-            Crossing::Line(..) | Crossing::Bytes { .. } => false,
-            Crossing::Head(..) | Crossing::Stderr(_) => false,
+            Crossing::Line(..)
+            | Crossing::Bytes { .. }
+            | Crossing::Head(..)
+            | Crossing::Stderr(_) => false,
         };
         let session = self.session().unwrap_or_default();
         self.side == Side::Server && !session.crossings.iter().any(never)
