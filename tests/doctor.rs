@@ -7,7 +7,8 @@
     reason = "a broken test should stop; BLESS comes from outside"
 )]
 
-use mcp_lab::doctor::{Report, examine_wire};
+use mcp_lab::doctor::{Report, examine_wire, rules};
+use mcp_lab::servers::broken::Edit::{self, Drop, Swap, Until};
 use mcp_lab::servers::broken::{Broken, FEATURES, HANDSHAKE, MODERN, STATELESS, broken};
 use mcp_lab::text::{Lang, Text};
 use mcp_lab::transcript::Paint;
@@ -78,6 +79,92 @@ fn of_every_broken_session_its_own_fault_is_found_first() {
             assert_eq!(owner, row.side.word(), "{}", row.slug);
         }
     }
+}
+
+#[test]
+fn every_rule_has_a_broken_session_and_every_broken_session_a_rule() {
+    let sorted = |mut slugs: Vec<&'static str>| {
+        slugs.sort_unstable();
+        slugs
+    };
+    let known = sorted(rules().map(|rule| rule.slug).collect());
+    let shown = sorted(broken().map(|row| row.slug).collect());
+    assert_eq!(shown, known);
+    let twice: Vec<_> = known.windows(2).filter(|two| two.first() == two.get(1)).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+    for slug in known {
+        for kind in ["wire", "en.report", "zh.report"] {
+            let file = folder().join(format!("{slug}.{kind}"));
+            assert!(file.is_file(), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn whatever_else_is_found_in_a_broken_session_follows_from_its_fault() {
+    for row in broken() {
+        let report = report(&wire(row));
+        let follows: Vec<_> = report.consequences().iter().map(|it| it.rule.slug).collect();
+        for finding in report.findings.iter().skip(1) {
+            let slug = finding.rule.slug;
+            // One fault may spoil several lines.
+            assert!(slug == row.slug || follows.contains(&slug), "{}: {slug}", row.slug);
+        }
+    }
+}
+
+/// What is found in a healthy session with these edits; what follows from the first is in brackets.
+fn faults(edits: &'static [Edit]) -> Vec<String> {
+    let (slug, side, probe, riddle) = ("", Side::Server, [].as_slice(), Text::new("", ""));
+    let session = Broken { slug, side, base: HANDSHAKE, edits, probe, riddle };
+    let report = report(&wire(&session));
+    let follows: Vec<_> = report.consequences().iter().map(|it| it.rule.slug).collect();
+    let shown = report.verdict(Lang::En, Paint::Plain);
+    let slugs = report.findings.iter().enumerate().map(|(index, it)| {
+        let slug = it.rule.slug;
+        let follows = follows.contains(&slug);
+        let said =
+            if follows { " · follows from the first" } else { " · independent of the first" };
+        let line = shown.lines().find(|line| line.starts_with(&format!("   {slug}: ")));
+        assert!(index == 0 || line.unwrap().ends_with(said), "{shown}");
+        if follows { format!("({slug})") } else { slug.to_owned() }
+    });
+    slugs.collect()
+}
+
+#[test]
+fn a_banner_explains_why_the_server_was_gone() {
+    const BANNER: &str = "server -> Weather server ready\n-- server exited with code 1";
+    let found = faults(&[Until(r#"server -> {"jsonrpc":"2.0","id":1,"result""#, BANNER)]);
+    assert_eq!(found, ["malformed-line", "(exited)"]);
+}
+
+#[test]
+fn of_two_faults_that_have_nothing_to_do_with_each_other_both_are_the_first() {
+    const TOOLS: &str = r#""tools":[{"name":"add","inputSchema":{"type":"object"}},{"name":"add","inputSchema":{"type":"object"}}]"#;
+    let found = faults(&[
+        Swap(
+            r#""tools":[{"name":"add","inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}}]"#,
+            TOOLS,
+        ),
+        Swap(
+            r#""error":{"code":-32602,"message":"Unknown tool: nobody"}"#,
+            r#""result":{"content":[{"type":"text","text":"7"}]}"#,
+        ),
+    ]);
+    assert_eq!(found, ["duplicate-tool", "unknown-tool-accepted"]);
+}
+
+#[test]
+fn a_refusal_follows_from_what_the_client_has_left_out() {
+    let found = faults(&[
+        Drop("notifications/initialized"),
+        Swap(
+            r#""id":2,"result":{"tools":[{"name":"add","inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}}]}"#,
+            r#""id":2,"error":{"code":-32600,"message":"not initialized"}"#,
+        ),
+    ]);
+    assert_eq!(found, ["not-initialized", "(initialized-missing)"]);
 }
 
 #[test]

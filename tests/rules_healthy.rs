@@ -99,7 +99,6 @@ fn what_the_lessons_record_is_healthy_but_for_what_they_are_to_show() {
         ("calculator.wire", "4 big-number client likely 14 86"),
         ("connection-closed.wire", "0 exited server likely 5 -"),
         ("stdout-is-the-wire.wire", "1 malformed-line server certain 3 0"),
-        ("six-step.wire", "3 undeclared-feature-used client certain 13 -"),
     ];
     let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "transcripts"].iter().collect();
     let lessons = fs::read_dir(folder.join("lessons")).unwrap();

@@ -154,7 +154,7 @@ impl Report {
 }
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
-const CONSEQUENCES: [(&[&str], &[&str]); 6] = [
+const CONSEQUENCES: [(&[&str], &[&str]); 10] = [
     (
         &[
             "malformed-line",
@@ -209,6 +209,11 @@ const CONSEQUENCES: [(&[&str], &[&str]); 6] = [
     ),
     // Whoever is asked where nobody may ask does wrong to answer, and would not have begun it.
     (&["server-asked"], &["client-answered"]),
+    (&["initialize-after-unsupported"], &["stateless-only"]),
+    (&["removed-method"], &["ping-unanswered"]),
+    (&["server-cancelled"], &["call-refused"]),
+    // Whoever is offered nothing has to try.
+    (&["undeclared-tools", "undeclared-feature"], &["undeclared-feature-used"]),
     (&["id-reused"], &["wrong-id", "answered-twice"]),
     (&["cancelled-foreign", "cancelled-late"], &["answered-cancelled", "answered-twice", "silent"]),
 ];

@@ -23,6 +23,10 @@ pub(crate) fn whole(changes: &[Does<'_>]) -> String {
         ("*'\"initialize\"'*", hello("2025-11-25", r#"{"tools":{}}"#)),
         ("*'\"ping\"'*", answers(r#""result":{}"#)),
         (
+            "*'\"mcp-lab-no-such-cursor\"'*",
+            answers(r#""error":{"code":-32602,"message":"no page"}"#),
+        ),
+        (
             "*'\"tools/list\"'*",
             answers(r#""result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}"#),
         ),

@@ -55,13 +55,11 @@ fn broken(slug: &str, lang: Lang) -> Result<Player, Failure> {
         }
         (Side::Server, Lang::En) => {
             format!(
-                "in {slug} no server ever starts, so there is none to serve: type mcp-lab broken {slug} --answer"
+                "in {slug} there is no server that can be served: type mcp-lab broken {slug} --answer"
             )
         }
         (Side::Server, Lang::Zh) => {
-            format!(
-                "{slug} 里服务器根本没有启动，没有什么可以运行：请用 mcp-lab broken {slug} --answer"
-            )
+            format!("{slug} 里没有可以运行的服务器：请用 mcp-lab broken {slug} --answer")
         }
     }))
 }

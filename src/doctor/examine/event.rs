@@ -17,9 +17,14 @@ pub enum Event {
     ServerClosed(String),
     /// An answer was waited for, and did not come: how long, to what.
     Waited(String),
+    /// A client does something unusual, to see whether the server stands it: what.
+    OnPurpose(String),
     /// Something else.
     Other,
 }
+
+/// How a client begins to say that it is about to do something unusual.
+pub(in crate::doctor) const ON_PURPOSE: &str = "client does this on purpose: ";
 
 /// Makes an event of what stands behind its beginning.
 type Make = fn(String) -> Event;
@@ -28,7 +33,7 @@ impl Event {
     /// What an event of a transcript says.
     pub fn read(what: &str) -> Self {
         let after = |start: &str| what.strip_prefix(start).map(str::to_owned);
-        let table: [(&str, Make); 7] = [
+        let table: [(&str, Make); 8] = [
             ("server started: ", Self::Started),
             ("server started once more: ", Self::Started),
             ("server could not be started: ", Self::NotStarted),
@@ -36,6 +41,7 @@ impl Event {
             ("server closed its ", Self::ServerClosed),
             ("client waited ", Self::Waited),
             ("server did not leave", |_| Self::Stayed),
+            (ON_PURPOSE, Self::OnPurpose),
         ];
         if what == "client closed stdin" {
             return Self::ClientClosed;

@@ -8,6 +8,7 @@ use super::process::{self, Process};
 use super::seen::Seen;
 use super::session::Session;
 use super::stateless::Stateless;
+use super::trials::Trials;
 use crate::doctor::rule::Revisions;
 use crate::json::{Str, Value};
 use crate::jsonrpc::{Id, Message};
@@ -42,6 +43,8 @@ pub struct Facts {
     pub order: Order,
     /// The process and its pipes.
     pub process: Process,
+    /// What the client does on purpose.
+    pub trials: Trials,
     /// Where something was left out of the recording.
     pub gap: Option<usize>,
     /// The steps at which something was answered.
@@ -115,7 +118,7 @@ impl Facts {
     /// Takes over what holds for the server whatever process of it is spoken to.
     pub(super) fn inherit(&mut self, before: &mut Self) {
         self.stateless.served_before = before.stateless.served || before.stateless.served_before;
-        self.session.spoken = before.session.spoken_so_far();
+        self.session.earlier = before.session.earlier_so_far();
     }
 
     /// The beginning of a session in the same recording, whose client counts its requests from the start again.
@@ -128,8 +131,9 @@ impl Facts {
     fn put_in_order(&mut self, seen: &Seen<'_>) {
         if self.restarts(seen) {
             let process = std::mem::take(&mut self.process);
+            let trials = std::mem::take(&mut self.trials);
             self.begin_again();
-            self.process = process;
+            (self.process, self.trials) = (process, trials);
         }
         if opens(seen) {
             self.order.again(self.session.answered.is_some());
@@ -168,6 +172,7 @@ impl Facts {
         let (era, revisions) = self.speaks(side, message, asked.as_ref());
         let seen = Seen { side, line, message, asked: asked.as_ref(), era, revisions };
         self.learn(&seen);
+        self.trials.learn(self.at, &seen);
         self.session.learn(self.at, &seen);
         if whole {
             self.features.learn(self.at, &seen);

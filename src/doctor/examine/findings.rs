@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::seen::Found;
 use crate::doctor::finding::{Finding, Quote};
-use crate::doctor::rule::Rule;
+use crate::doctor::rule::{Owner, Rule};
 use std::collections::BTreeMap;
 
 /// How many findings of one rule are kept.
@@ -23,6 +23,12 @@ impl Findings {
         found: Found,
         line: Option<&str>,
     ) {
+        let at = found.at.unwrap_or(facts.at);
+        let owner = found.owner.unwrap_or(rule.owner);
+        // What a client does on purpose is no fault of its own.
+        if owner == Owner::Client && facts.trials.way(at).is_some() {
+            return;
+        }
         let count = self.of_rule.entry(rule.slug).or_default();
         *count += 1;
         if *count > MAX_FINDINGS {
@@ -35,9 +41,9 @@ impl Findings {
         self.all.push(Finding {
             rule,
             step: found.step.or(rule.step).unwrap_or(facts.step),
-            owner: found.owner.unwrap_or(rule.owner),
+            owner,
             certainty: found.certainty.unwrap_or(rule.certainty),
-            crossing: Some(found.at.unwrap_or(facts.at)),
+            crossing: Some(at),
             byte: found.byte,
             quote,
             what: found.what,
@@ -50,15 +56,21 @@ impl Findings {
     }
 
     /// All of them, the first fault first. What never came has no place: it stands behind whatever did, and
-    /// behind it what a client does that has waited for nothing.
+    /// behind it what a client does that has waited for nothing; and so does what harms nobody.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
         let waits = self.all.iter().any(|finding| finding.rule.slug == "silent");
-        let rank = |finding: &Finding| match finding.rule.slug {
-            "silent" => 1,
-            "initialize-cancelled" if waits => 2,
-            _ => 0,
-        };
-        self.all.sort_by_key(|finding| (rank(finding), finding.crossing));
+        self.all.sort_by_key(|finding| (rank(finding.rule.slug, waits), finding.crossing));
         self.all
+    }
+}
+
+/// Who asks for what was not declared gets an error, and many clients do so with every server: of two faults
+/// it is hardly ever the one that is looked for.
+fn rank(slug: &str, waits: bool) -> usize {
+    match slug {
+        "silent" => 1,
+        "initialize-cancelled" if waits => 2,
+        "undeclared-feature-used" => 3,
+        _ => 0,
     }
 }

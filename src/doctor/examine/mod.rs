@@ -27,9 +27,11 @@ mod seen;
 mod session;
 mod stateless;
 mod steps;
+mod trials;
 
 pub use asked::Asked;
 pub use event::Event;
+pub(super) use event::ON_PURPOSE;
 pub use facts::Facts;
 pub(super) use facts::{other, version};
 pub use features::Features;
@@ -48,8 +50,10 @@ pub use running::{Log, Token, Tokens};
 pub(super) use running::{level, progress};
 pub use seen::{Found, Misshapen, Parsed, Raw, Seen};
 pub use session::Session;
+pub(super) use session::{Earlier, features, is_something};
 pub(super) use stateless::{BROUGHT, asks, entries, is_retry, named, names, rank, subscription};
 pub use stateless::{Listen, Listens, Lists, Round, Rounds, Shown, Stateless, Unsupported};
+pub(super) use trials::Way;
 
 use super::finding::Finding;
 use super::report::Report;
@@ -58,6 +62,9 @@ use crate::jsonrpc::{Message, Reason};
 use crate::transport::{Crossing, Side};
 use checks::{Checks, ask};
 use findings::Findings;
+
+/// How the remark begins that only the beginning of a line was kept.
+pub(super) const TOO_LONG: &str = "a line of more than 16 MiB";
 
 /// Reads a session and notices what is wrong with it.
 #[derive(Debug, Default)]
@@ -82,8 +89,19 @@ impl Examination {
                 self.facts.gap = Some(at);
                 self.facts.stateless.whole = Some(false);
             }
+            Crossing::Note(what) if what.starts_with(TOO_LONG) => self.too_long(),
             Crossing::Head(..) | Crossing::Note(_) => {}
         }
+    }
+
+    /// Of the line that came without its end only the beginning was kept.
+    fn too_long(&mut self) {
+        let Some((at, ..)) = self.facts.process.unended.take() else { return };
+        let length = MAX_LINE_BYTES + 1;
+        self.facts.at = at;
+        let (side, bytes) = (Side::Server, [].as_slice());
+        let raw = Raw { side, bytes, length, text: None, ended: false, error: None };
+        ask(&self.checks.line, &self.facts, &raw, &mut self.findings, None);
     }
 
     /// Nothing more comes. What is still owed then is a finding, unless whoever was there knows better.
@@ -106,7 +124,20 @@ impl Examination {
     pub(super) fn next(&mut self) -> Self {
         let mut next = Self::default();
         next.facts.inherit(&mut self.facts);
+        // What was agreed on holds for the same server only: see `remember`.
+        next.facts.session.earlier = Vec::new();
         next
+    }
+
+    /// What a later session of the same recording may be held against, if it is with the same server.
+    pub(super) fn earlier(&self) -> (Option<String>, Vec<Earlier>) {
+        let command = self.facts.process.started.as_ref().map(|(_, command)| command.clone());
+        (command, self.facts.session.earlier_so_far())
+    }
+
+    /// Goes on from an earlier session with the same server.
+    pub(super) fn remember(&mut self, earlier: Vec<Earlier>) {
+        self.facts.session.earlier = earlier;
     }
 
     /// Whether anything crossed yet.
@@ -121,6 +152,7 @@ impl Examination {
             self.facts.begin_again();
         }
         self.facts.process.event(at, event);
+        self.facts.trials.event(event);
     }
 
     /// A process has ended, and with `last` the recording.
@@ -143,6 +175,7 @@ impl Examination {
     pub(super) fn line(&mut self, at: usize, side: Side, bytes: &[u8], length: usize, ended: bool) {
         self.facts.at = at;
         self.facts.lines += 1;
+        self.facts.trials.line(at, side);
         let text = str::from_utf8(bytes).ok();
         let readable = length <= MAX_LINE_BYTES && !bytes.trim_ascii().is_empty();
         let parsed = text.filter(|_| readable).map(parse);
@@ -160,6 +193,7 @@ impl Examination {
     pub(super) fn envelope(&mut self, at: usize, side: Side, line: &str) {
         self.facts.at = at;
         self.facts.lines += 1;
+        self.facts.trials.line(at, side);
         if side == Side::Server {
             self.facts.process.spoke = Some(at);
             self.facts.process.unended = None;
@@ -194,6 +228,8 @@ impl Examination {
     }
 
     fn message(&mut self, side: Side, line: &str, message: &Message<'_>) {
+        let asked = self.facts.asked(side, message).map(|asked| asked.at);
+        self.facts.trials.answer(self.facts.at, asked);
         self.facts.step = self.facts.seeing(side, line, message, steps::step);
         let (checks, findings) = (&self.checks.message, &mut self.findings);
         self.facts.seeing(side, line, message, |facts, seen| {

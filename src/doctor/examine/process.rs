@@ -41,6 +41,8 @@ pub struct Process {
     pub last_words: VecDeque<String>,
     /// Whether the client's last line was no JSON, and the server has said nothing since.
     pub unreadable: bool,
+    /// The client's last line that was no JSON: its place.
+    pub spoilt: Option<usize>,
     /// The last line of the server's stdout: its place.
     pub spoke: Option<usize>,
     /// What the server said last without a newline: its place, how it begins, whether it is whole JSON.
@@ -80,12 +82,15 @@ impl Process {
                 let how_long = what.split_once(" for ").map_or(what.as_str(), |(time, _)| time);
                 self.waited = Some((at, how_long.to_owned()));
             }
-            Event::Other => {}
+            Event::OnPurpose(_) | Event::Other => {}
         }
     }
 
     pub(super) fn line(&mut self, at: usize, raw: &Raw<'_>) {
         self.unreadable = raw.side == Side::Client && (raw.error.is_some() || raw.text.is_none());
+        if self.unreadable {
+            self.spoilt = Some(at);
+        }
         if raw.side == Side::Server {
             self.spoke = Some(at);
             let text = String::from_utf8_lossy(raw.bytes);

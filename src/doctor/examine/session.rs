@@ -27,15 +27,29 @@ pub struct Session {
     pub name: Option<(String, String)>,
     /// Where the client said that it is ready.
     pub ready: Option<usize>,
-    /// The versions that were agreed on in earlier sessions of the recording.
-    pub spoken: Vec<String>,
+    /// The earlier sessions of the recording.
+    pub earlier: Vec<Earlier>,
 }
+
+/// What was agreed on in an earlier session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Earlier {
+    /// The version.
+    pub version: String,
+    /// Whether the client said that it can do anything.
+    pub client: bool,
+    /// The features that the server declared.
+    pub features: Vec<&'static str>,
+}
+
+/// The features a client looks for in the capabilities.
+const FEATURES: [&str; 5] = ["tools", "resources", "prompts", "completions", "logging"];
 
 /// More of what somebody says that he can do is not remembered, in bytes of the line.
 const MAX_LINE: usize = 256 * 1024;
 
-/// How many versions of earlier sessions are remembered.
-const MAX_SPOKEN: usize = 8;
+/// How many earlier sessions are remembered that differ.
+const MAX_EARLIER: usize = 32;
 
 impl Session {
     /// The revision that was agreed on.
@@ -61,9 +75,9 @@ impl Session {
         };
         let request = seen.request(Side::Client).filter(|it| it.method == *INITIALIZE);
         if let Some(request) = request.filter(|_| self.answered.is_none()) {
-            let spoken = self.spoken_so_far();
+            let earlier = self.earlier_so_far();
             let params = request.params.as_ref().filter(|_| short);
-            *self = Self { spoken, ..Self::opening(at, params) };
+            *self = Self { earlier, ..Self::opening(at, params) };
         }
         if seen.side == Side::Client
             && seen.notification().is_some_and(|it| it.method == *INITIALIZED)
@@ -77,8 +91,8 @@ impl Session {
         }
         if let Some(result) = seen.result_of(INITIALIZE) {
             if self.answered.is_some() {
-                let spoken = self.spoken_so_far();
-                *self = Self { spoken, ..Self::opening(asked.at, asked.params.as_ref()) };
+                let earlier = self.earlier_so_far();
+                *self = Self { earlier, ..Self::opening(asked.at, asked.params.as_ref()) };
             }
             let text =
                 |value: Option<&Value<'_>>| value.and_then(Value::as_string).map(Str::excerpt);
@@ -92,12 +106,17 @@ impl Session {
         }
     }
 
-    /// The versions that were agreed on up to here, in this session and before.
-    pub(super) fn spoken_so_far(&self) -> Vec<String> {
-        let mut spoken = self.spoken.clone();
-        let new = self.agreed.clone().filter(|it| !spoken.contains(it));
-        spoken.extend(new.filter(|_| spoken.len() < MAX_SPOKEN));
-        spoken
+    /// What was agreed on up to here, in this session and before.
+    pub(super) fn earlier_so_far(&self) -> Vec<Earlier> {
+        let mut earlier = self.earlier.clone();
+        let new = self.agreed.as_ref().map(|version| Earlier {
+            version: version.clone(),
+            client: self.client.as_ref().is_some_and(is_something),
+            features: self.server.as_ref().map(features).unwrap_or_default(),
+        });
+        let new = new.filter(|it| !earlier.contains(it) && earlier.len() < MAX_EARLIER);
+        earlier.extend(new);
+        earlier
     }
 
     /// What the params of an `initialize` say, before it is answered.
@@ -111,4 +130,14 @@ impl Session {
             ..Self::default()
         }
     }
+}
+
+/// Whether these capabilities hold anything.
+pub(in crate::doctor) fn is_something(capabilities: &Value<'_>) -> bool {
+    capabilities.as_object().is_some_and(|it| !it.members().is_empty())
+}
+
+/// The features that these capabilities name.
+pub(in crate::doctor) fn features(capabilities: &Value<'_>) -> Vec<&'static str> {
+    FEATURES.into_iter().filter(|name| capabilities.get(name).is_some()).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::open::DISCOVER_PATIENCE;
 use super::walk::{DYING, Gently, Left, MAX_LINES, QUOTED, Stop, Walk};
+use crate::doctor::examine::TOO_LONG as TOO_MUCH;
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::rules::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
 use crate::json::{Value, parse};
@@ -12,9 +13,6 @@ use std::time::Duration;
 
 /// How many notifications may come before an answer: time bounds them, and memory has to.
 const MAX_TOLD: usize = 100 * MAX_LINES;
-
-/// How the remark begins that only the beginning of a line was kept.
-const TOO_MUCH: &str = "a line of more than 16 MiB";
 
 /// What a question was answered with.
 pub(super) type Outcome = Result<Value<'static>, ErrorObject<'static>>;

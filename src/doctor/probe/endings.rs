@@ -3,6 +3,7 @@
 use super::also::{note, passed};
 use super::apart::Verdict;
 use super::fresh::{Came, Fresh, request};
+use super::on_purpose;
 use super::versions::described;
 use super::walk::{NO_METHOD, Walk};
 use crate::doctor::finding::{Certainty, Said};
@@ -42,6 +43,7 @@ impl Walk<'_> {
         if let Some(came) = self.open_session(fresh) {
             return otherwise(&came);
         }
+        on_purpose(&fresh.child, "the next line is no JSON");
         fresh.send(SPOILT.to_owned());
         let (method, params) = self.known_request();
         let came = fresh.ask(3, method, params, false);
@@ -93,12 +95,14 @@ impl Walk<'_> {
     /// As a client of both eras asks.
     pub(super) fn discover_first(&mut self, fresh: &mut Fresh<'_>) -> Verdict {
         let params = self.with_meta(Object::default());
+        on_purpose(&fresh.child, "the next line is of the other era");
         let came = fresh.ask(2, DISCOVER, Some(params), true);
         survives(fresh, &came)
     }
 
     /// Without what every request of that era carries.
     pub(super) fn discover_bare(&mut self, fresh: &mut Fresh<'_>) -> Verdict {
+        on_purpose(&fresh.child, "the next line has no _meta");
         let came = fresh.ask(2, DISCOVER, None, true);
         if self.era == Era::Handshake {
             return survives(fresh, &came);
@@ -122,6 +126,7 @@ pub(super) fn lsp_headers(fresh: &mut Fresh<'_>) -> Verdict {
     let json = request(1, INITIALIZE, Some(params.into_value()));
     let header = format!("Content-Length: {}\r", json.len());
     let whole = format!("{header}\n\r\n{json}");
+    on_purpose(&fresh.child, "the next lines have a header, as LSP has it");
     for line in [header, "\r".to_owned()] {
         fresh.child.record(Crossing::Line(Side::Client, line));
     }
@@ -140,6 +145,7 @@ pub(super) fn lsp_headers(fresh: &mut Fresh<'_>) -> Verdict {
 
 /// An unknown method as the first message.
 pub(super) fn too_early(fresh: &mut Fresh<'_>) -> Verdict {
+    on_purpose(&fresh.child, "the next line comes before initialize");
     let came = fresh.ask(2, NO_METHOD, None, true);
     survives(fresh, &came)
 }

@@ -1,6 +1,7 @@
 //! Questions about what a server offers beside its tools, and about what it must refuse.
 
 use super::also::{Came, not_asked, note, passed, undeclared};
+use super::on_purpose;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Said, brief};
 use crate::json::{Object, Str, Value};
@@ -77,7 +78,7 @@ impl Walk<'_> {
 
     pub(super) fn unknown_resource(&mut self) -> Result<Came, Stop> {
         let params = Object::from([("uri", NO_RESOURCE.into())]);
-        self.unknown("resources", RESOURCES_READ, params)
+        self.unknown("resources", "uri", RESOURCES_READ, params)
     }
 
     pub(super) fn list_prompts(&mut self) -> Result<Came, Stop> {
@@ -123,7 +124,7 @@ impl Walk<'_> {
 
     pub(super) fn unknown_prompt(&mut self) -> Result<Came, Stop> {
         let params = Object::from([("name", NO_PROMPT.into())]);
-        self.unknown("prompts", PROMPTS_GET, params)
+        self.unknown("prompts", "name", PROMPTS_GET, params)
     }
 
     pub(super) fn complete(&mut self) -> Result<Came, Stop> {
@@ -160,7 +161,12 @@ impl Walk<'_> {
         if self.era == Era::Stateless {
             return Ok(undeclared());
         }
-        self.unknown("logging", LOGGING_SET_LEVEL, Object::from([("level", NO_LEVEL.into())]))
+        self.unknown(
+            "logging",
+            "level",
+            LOGGING_SET_LEVEL,
+            Object::from([("level", NO_LEVEL.into())]),
+        )
     }
 
     /// The same tools in the same order: what a model has cached still holds.
@@ -190,19 +196,21 @@ impl Walk<'_> {
 
     pub(super) fn unknown_cursor(&mut self) -> Result<Came, Stop> {
         let params = Object::from([("cursor", NO_CURSOR.into())]);
-        self.unknown("tools", TOOLS_LIST, params)
+        self.unknown("tools", "cursor", TOOLS_LIST, params)
     }
 
     /// Asks for something that is not there; an error is the right answer.
     fn unknown(
         &mut self,
         feature: &str,
+        member: &str,
         method: &'static str,
         params: Object<'_>,
     ) -> Result<Came, Stop> {
         if !self.offers.has(feature, None) {
             return Ok(undeclared());
         }
+        on_purpose(&self.child, &format!("the next line names a {member} that does not exist"));
         Ok(match self.also_ask(method, params)? {
             Err(error) => {
                 let code = error.code;

@@ -168,11 +168,12 @@ impl<'w> Fresh<'w> {
         if self.ended.is_some() {
             return;
         }
+        // Whoever ends it by the end of its input says so, or it would seem to have left by itself.
+        if !self.closed && !matches!(self.child.exited(Duration::ZERO), Ok(Some(_))) {
+            self.close();
+        }
         let Ok(ended) = self.child.end(DYING.min(self.patience)) else { return };
         let how = how(ended);
-        if !self.closed && ended.after != After::Itself {
-            self.child.record(Crossing::Event(CLOSED_STDIN.to_owned()));
-        }
         self.child.record(Crossing::Event(match ended.after {
             After::Itself | After::EndOfInput => format!("server exited with {how}"),
             After::Terminate | After::Kill => "server was ended".to_owned(),

@@ -4,6 +4,7 @@ use super::also::{Came, note, passed};
 use super::ask::Outcome;
 use super::features::refused;
 use super::handshake::MOMENT;
+use super::on_purpose;
 use super::understand::joined;
 use super::walk::{Stop, Walk};
 use crate::doctor::finding::{Certainty, Said, brief};
@@ -28,6 +29,7 @@ const ELSEWHERE: &str = "没有_🦀";
 
 impl Walk<'_> {
     pub(super) fn unknown_notification(&mut self) -> Result<Came, Stop> {
+        on_purpose(&self.child, "the next line is a notification that no revision has");
         self.tell(UNKNOWN, None)?;
         self.listen(MOMENT)?;
         let id = self.fresh_id();
@@ -95,8 +97,8 @@ impl Walk<'_> {
             let place = line.find(CUT).map_or(1, |place| place + 1);
             let bytes = format!("{line}\n").into_bytes();
             let (first, second) = bytes.split_at(place.min(bytes.len()));
-            let note = format!("the next line was written in two pieces, cut at byte {place}");
-            walk.child.record(Crossing::Note(note));
+            let what = format!("the next line is written in two pieces, cut at byte {place}");
+            on_purpose(&walk.child, &what);
             walk.write(first)?;
             walk.listen(MOMENT)?;
             walk.child.record(Crossing::Line(Side::Client, line));
@@ -116,8 +118,7 @@ impl Walk<'_> {
             walk.late = None;
             let first = walk.fresh_id();
             let first_line = walk.alive_line(first);
-            let note = "the next two lines were written at once";
-            walk.child.record(Crossing::Note(note.to_owned()));
+            on_purpose(&walk.child, "the next two lines are written at once");
             let both = format!("{first_line}\n{second_line}\n");
             for line in [first_line, second_line] {
                 walk.child.record(Crossing::Line(Side::Client, line));
@@ -141,6 +142,7 @@ impl Walk<'_> {
         self.in_a_way(&CRLF_REFUSED, &how, |walk| {
             let id = walk.fresh_id();
             let line = walk.alive_line(id) + "\r";
+            on_purpose(&walk.child, "the next line ends in CR LF");
             walk.send(line)?;
             walk.the_answer()
         })
@@ -152,6 +154,7 @@ impl Walk<'_> {
         let how =
             Said::new(format!("the request held {ELSEWHERE}"), format!("请求里有 {ELSEWHERE}"));
         self.oddly = Some((&NON_ASCII, how));
+        on_purpose(&self.child, "the next line holds letters of other languages");
         let outcome = if self.has_tools {
             let params = CallToolParams { name: name.into(), arguments: Object::default() };
             let Value::Object(params) = params.into_value() else { return Err(Stop) };

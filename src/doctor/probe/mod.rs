@@ -28,6 +28,7 @@ mod versions;
 mod endings;
 mod settle;
 
+use super::examine::ON_PURPOSE;
 use super::question::Progress;
 use super::report::{Report, STEPS};
 use crate::client::Host;
@@ -69,6 +70,11 @@ pub struct Plan<'p> {
     pub depth: Depth,
     /// Told of everything that crosses when it does.
     pub wire: Option<Sink>,
+}
+
+/// Says in the recording that what comes next is meant to be unusual.
+fn on_purpose(child: &Child, what: &str) {
+    child.record(Crossing::Event(format!("{ON_PURPOSE}{what}")));
 }
 
 /// Walks the steps. `now` is any clock that only goes forward; `begins` is told each step as it begins,

@@ -4,6 +4,7 @@ use super::also::{note, passed};
 use super::apart::Verdict;
 use super::fresh::{Came, Fresh};
 use super::handshake::me;
+use super::on_purpose;
 use super::walk::Walk;
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::rules::{
@@ -17,6 +18,9 @@ use crate::mcp::{Era, Payload, Revision};
 /// A version that nobody can speak.
 const IMPOSSIBLE: &str = "2099-01-01";
 
+/// What is said before it is offered.
+const NO_VERSION: &str = "the next line offers a version that does not exist";
+
 /// The features a client looks for in the capabilities.
 const FEATURES: [&str; 5] = ["tools", "resources", "prompts", "completions", "logging"];
 
@@ -25,6 +29,7 @@ impl Walk<'_> {
         if self.era == Era::Stateless {
             return self.impossible_request(fresh);
         }
+        on_purpose(&fresh.child, NO_VERSION);
         let came = fresh.hello(IMPOSSIBLE, Object::default());
         self.version(fresh, IMPOSSIBLE, came)
     }
@@ -95,6 +100,7 @@ impl Walk<'_> {
         let mut meta = RequestMeta::new(me(), self.capabilities());
         meta.protocol_version = IMPOSSIBLE.into();
         let params = Object::from([("_meta", meta.into_value())]).into();
+        on_purpose(&fresh.child, NO_VERSION);
         match fresh.ask(1, DISCOVER, Some(params), true) {
             Came::Answer(Ok(_)) => Verdict::Found(
                 &UNSUPPORTED_VERSION_ACCEPTED,
@@ -169,6 +175,7 @@ impl Walk<'_> {
 /// An old client meets a server of the stateless era: it may refuse, and must not die.
 pub(super) fn initialize_first(fresh: &mut Fresh<'_>) -> Verdict {
     let newest = Revision::NEWEST.as_str();
+    on_purpose(&fresh.child, "the next line is of the other era");
     let came = fresh.hello(newest, Object::default());
     let Came::Answer(Ok(result)) = &came else {
         if let Came::Answer(Err(error)) = &came

@@ -76,7 +76,14 @@ impl Book {
     /// A session begins, with this event; when nothing has happened yet, the first.
     pub(super) fn starts(&mut self, line: &FileLine, event: String) {
         if self.session.is_begun() {
+            let (command, earlier) = self.session.examination.earlier();
             self.close();
+            // Another server may offer something else.
+            if command
+                .is_some_and(|command| event.strip_prefix("server started: ") == Some(&*command))
+            {
+                self.session.examination.remember(earlier);
+            }
         }
         self.beside(line, &Crossing::Event(event));
     }

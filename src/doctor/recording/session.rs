@@ -5,7 +5,7 @@ use super::column::column;
 use super::lines::FileLine;
 use super::outline::Outline;
 use super::sentences::{Hint, Sentence, last_words};
-use crate::doctor::examine::Examination;
+use crate::doctor::examine::{Examination, TOO_LONG};
 use crate::doctor::finding::{Certainty, Finding};
 use crate::doctor::report::Report;
 use crate::json::{MAX_LINE_BYTES, parse};
@@ -59,7 +59,7 @@ struct Piece {
 /// A session that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Session {
-    examination: Examination,
+    pub(super) examination: Examination,
     lines: (usize, usize),
     client: Piece,
     server: Piece,
@@ -117,7 +117,20 @@ impl Session {
             self.blind = self.blind.or(Some(at));
         }
         self.begun |= matches!(crossing, Crossing::Event(_) | Crossing::Stderr(_));
+        if matches!(crossing, Crossing::Note(what) if what.starts_with(TOO_LONG)) {
+            return self.too_long(crossing);
+        }
         self.examination.see(at, crossing);
+    }
+
+    /// Of the server's last line only the beginning was kept.
+    fn too_long(&mut self, note: &Crossing) {
+        let Piece { at, bytes, length } = mem::take(&mut self.server);
+        if length > 0 {
+            self.examination.line(at, Side::Server, readable(&bytes).as_bytes(), length, false);
+            self.examination.see(at, note);
+            self.lost(at, Side::Server, &bytes);
+        }
     }
 
     /// Of what clients say, that counts which says most.

@@ -1,36 +1,40 @@
-//! Rules that a server breaks only when it is asked for it: `probe` asks, mostly in a process of its own.
+//! Rules that a server breaks only when it is asked for it: `probe` asks, mostly in a process of its own. What
+//! it does on purpose it says in its recording, so they are noticed there too.
 
 use super::ANY;
+use super::tried::{
+    capabilities_differ, crlf_refused, malformed_kills, merged_write, non_ascii, split_write,
+};
 use crate::doctor::examine::{End, Facts, Found, Seen};
 use crate::doctor::finding::{Certainty, brief};
-use crate::doctor::rule::Check::{Asked, End as AtEnd, Message};
+use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::json::Str;
 use crate::jsonrpc::code;
 use crate::mcp::{INITIALIZE, Revision};
 
 rules! {
-    SPLIT_WRITE = "split-write", ANY, Server, Must, Likely, ALL, Asked, "2025-06-18 basic/transports, stdio",
+    SPLIT_WRITE = "split-write", ANY, Server, Must, Likely, ALL, AtEnd(split_write), "2025-06-18 basic/transports, stdio",
         "a message ends at its newline, not where a read ends",
         "消息到换行为止，不是到一次读取为止",
         "a pipe carries bytes: a long message arrives in several reads, and a read may end inside a character",
         "管道里只有字节：长消息要分几次才读得完，一次读取甚至可能断在一个字的中间",
         "collect bytes until a newline has come, and only then decode and parse the line",
         "先把字节攒到换行为止，再解码、解析这一行";
-    MERGED_WRITE = "merged-write", ANY, Server, Must, Likely, ALL, Asked, "2025-06-18 basic/transports, stdio",
+    MERGED_WRITE = "merged-write", ANY, Server, Must, Likely, ALL, AtEnd(merged_write), "2025-06-18 basic/transports, stdio",
         "two messages that arrive together are two messages",
         "一起到的两条消息，仍是两条",
         "a pipe carries bytes: what was written in two lines may arrive in one read",
         "管道里只有字节：两行可能在一次读取里一起到",
         "after a line look whether another one has arrived already, before you read again",
         "处理完一行，先看缓冲区里是不是还有下一行，再去读";
-    CRLF_REFUSED = "crlf-refused", ANY, Server, Should, Likely, ALL, Asked, "RFC 8259, section 2",
+    CRLF_REFUSED = "crlf-refused", ANY, Server, Should, Likely, ALL, AtEnd(crlf_refused), "RFC 8259, section 2",
         "a carriage return before the newline does no harm",
         "换行前多一个回车没有妨碍",
         "clients on Windows may end lines with CR LF, and to JSON a carriage return is blank space",
         "Windows 上的客户端可能用 CR LF 结尾，而 CR 在 JSON 里只是空白",
         "cut a trailing \\r off the line before you parse it",
         "解析之前，先去掉行尾的 \\r";
-    NON_ASCII = "non-ascii", ANY, Server, Must, Likely, ALL, Asked, "2025-06-18 basic/transports",
+    NON_ASCII = "non-ascii", ANY, Server, Must, Likely, ALL, AtEnd(non_ascii), "2025-06-18 basic/transports",
         "a message may hold any character",
         "消息里可以有任何字符",
         "messages are UTF-8 in both directions; a server that reads or writes them in the system's code page loses every other language",
@@ -58,14 +62,14 @@ rules! {
         "客户端给什么就回什么，等于承诺了一个还不存在的版本；等新版本真的出来就会出错",
         "keep a list of the versions you speak, and answer with the newest of them to any other",
         "列出自己支持的版本；遇到别的版本，回其中最新的一个";
-    CAPABILITIES_DIFFER = "capabilities-differ", Some(1), Server, Should, Likely, HANDSHAKE, Asked, "2025-06-18 basic/lifecycle, capability negotiation",
+    CAPABILITIES_DIFFER = "capabilities-differ", Some(1), Server, Should, Likely, HANDSHAKE, Message(capabilities_differ), "2025-06-18 basic/lifecycle, capability negotiation",
         "what a server offers does not depend on what the client offers",
         "服务器声明什么能力，与客户端声明什么无关",
         "the capabilities of the two sides are two lists; a server that copies the client's list hides what it has, or promises what it has not",
         "两边的能力是两份清单；服务器照抄客户端的，要么藏起了自己有的，要么承诺了自己没有的",
         "build the capabilities in the answer from what the server has, and from nothing else",
         "result 里的 capabilities 只根据服务器自己的功能来写";
-    MALFORMED_KILLS = "malformed-kills", ANY, Server, Should, Certain, ALL, Asked, "JSON-RPC 2.0, section 5.1",
+    MALFORMED_KILLS = "malformed-kills", ANY, Server, Should, Certain, ALL, AtEnd(malformed_kills), "JSON-RPC 2.0, section 5.1",
         "a line that cannot be parsed does not end the session",
         "一行解析不了，会话也不能断",
         "one spoilt line must not cost the session: error -32700 tells of it, and the next line is read",
@@ -82,7 +86,7 @@ rules! {
 }
 
 /// The version that a client offered, and that is not the newest: that one has a rule of its own.
-fn version_error(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+pub(super) fn version_error(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(asked) = seen.asked.filter(|asked| asked.method == INITIALIZE) else {
         return Vec::new();
     };
@@ -106,7 +110,7 @@ fn version_not_echoed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(result) = seen.result_of(INITIALIZE) else { return Vec::new() };
     let came = result.get("protocolVersion").and_then(|it| it.as_string());
     let (Some(offered), Some(came)) = (&facts.session.offered, came) else { return Vec::new() };
-    if *came == **offered || !facts.session.spoken.contains(offered) {
+    if *came == **offered || !facts.session.earlier.iter().any(|it| it.version == *offered) {
         return Vec::new();
     }
     let (byte, came, offered) = (seen.byte_of(came), brief(&came.excerpt()), brief(offered));
@@ -127,7 +131,7 @@ pub(super) fn is_impossible(version: &Str<'_>) -> bool {
     version.as_written().starts_with("2099-")
 }
 
-fn impossible_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+pub(super) fn impossible_version(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(result) = seen.result_of(INITIALIZE) else { return Vec::new() };
     let offered = seen.asked.and_then(|asked| asked.string("protocolVersion"));
     let came = result.get("protocolVersion").and_then(|it| it.as_string());

@@ -15,7 +15,7 @@ use crate::mcp::{
 use crate::transport::Side;
 
 rules! {
-    UNDECLARED_FEATURE_USED = "undeclared-feature-used", ANY, Client, Must, Certain, HANDSHAKE, Message(undeclared_feature_used), "2025-06-18 basic/lifecycle, operation",
+    UNDECLARED_FEATURE_USED = "undeclared-feature-used", ANY, Client, Must, Likely, HANDSHAKE, Message(undeclared_feature_used), "2025-06-18 basic/lifecycle, operation",
         "a client asks only for what the server has declared",
         "客户端只用服务器声明过的能力",
         "the answer to initialize says what the server can do; anything else is answered with -32601, and costs a round trip at every start",
@@ -92,19 +92,22 @@ fn undeclared_feature_used(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     };
     let Err(error) = &response.outcome else { return Vec::new() };
+    // Many clients ask once to see, and one honest -32601 later they know.
+    if !facts.client.answered().any(|before| before.method == asked.method) {
+        return Vec::new();
+    }
     let Some(capability) = lacking(facts, &asked.method, seen.revisions) else { return Vec::new() };
     let session = &facts.session;
     // Asked before it was answered, nobody could know; asked right behind the answer, it may have crossed it.
-    let Some(answered) = session.answered.filter(|answered| *answered < asked.at) else {
+    if session.answered.is_none_or(|answered| answered > asked.at) {
         return Vec::new();
-    };
-    let has_read = session.ready.is_some_and(|ready| answered < ready && ready < asked.at);
-    let sure = if has_read { Certainty::Certain } else { Certainty::Likely };
+    }
     let (method, error) = (brief(&asked.method), brief(error));
-    let en =
-        format!("{method} was asked of a server that has not declared \"{capability}\": {error}");
-    let zh = format!("服务器没有声明 \"{capability}\"，客户端还是问了 {method}：{error}");
-    Found::new(en, zh).on(asked.at).sure(sure).step(asked.step).of(Owner::Client).alone()
+    let en = format!(
+        "{method} was asked again of a server that has not declared \"{capability}\": {error}"
+    );
+    let zh = format!("服务器没有声明 \"{capability}\"，客户端还是反复问 {method}：{error}");
+    Found::new(en, zh).on(asked.at).step(asked.step).alone()
 }
 
 /// An answer, or a log message. Tools have a rule of their own.

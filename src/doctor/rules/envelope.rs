@@ -1,7 +1,9 @@
 //! Rules of JSON-RPC: what a message is, and which one answers which.
 
 use super::ANY;
-use crate::doctor::examine::{Asked, End, Facts, Found, Misshapen, Party, Seen, opens, other};
+use crate::doctor::examine::{
+    Asked, End, Facts, Found, Misshapen, Party, Refusal, Seen, opens, other,
+};
 use crate::doctor::finding::{Certainty, brief, start_of};
 use crate::doctor::place::byte_at;
 use crate::doctor::rule::Check::{End as AtEnd, Message, Shape};
@@ -171,7 +173,9 @@ fn answered_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
 fn answers_a_notification(facts: &Facts, seen: &Seen<'_>) -> bool {
     let asks = facts.party(other(seen.side));
     let told = facts.before.as_ref().is_some_and(|(side, method)| {
-        *side != seen.side && method.is_some() && facts.last_told(*side).is_some()
+        let told = facts.last_told(*side).filter(|_| *side != seen.side && method.is_some());
+        // What was no JSON may be answered without an id.
+        told.is_some_and(|(at, _)| *side == Side::Server || facts.process.spoilt < Some(*at))
     });
     let never = |response: &Response<'_>| {
         response.id.as_ref().is_none_or(|id| !asks.used(id) && !begins_late(facts))
@@ -224,7 +228,9 @@ pub(super) fn is_unknown(asked: &Asked) -> bool {
 
 /// An unknown method that was refused with another code, or that nobody survived.
 fn unknown_method(facts: &Facts, end: &End) -> Vec<Found> {
-    let refusals = facts.order.refusals.iter();
+    // What was asked on purpose, such as too early, is refused as it deserves.
+    let usual = |it: &&Refusal| facts.trials.way(it.asked).is_none();
+    let refusals = facts.order.refusals.iter().filter(usual);
     let odd = refusals.filter(|it| it.method != PING && it.code != code::METHOD_NOT_FOUND);
     let mut found: Vec<_> = odd
         .map(|it| {

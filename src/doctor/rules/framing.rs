@@ -100,7 +100,12 @@ fn too_long(_: &Facts, raw: &Raw<'_>) -> Vec<Found> {
     if length <= MAX_LINE_BYTES {
         return Vec::new();
     }
-    let (en, zh) = (format!("a line of {length} bytes"), format!("有一行长 {length} 字节"));
+    // A recording that says that it holds only the beginning does not say how much there was.
+    let (en, zh) = if raw.bytes.is_empty() {
+        ("a line of more than 16 MiB".to_owned(), "有一行超过 16 MiB".to_owned())
+    } else {
+        (format!("a line of {length} bytes"), format!("有一行长 {length} 字节"))
+    };
     Found::new(en, zh).of(Owner::of(raw.side)).alone()
 }
 

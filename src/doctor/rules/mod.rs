@@ -59,6 +59,7 @@ mod listening;
 mod cancelling;
 mod lists;
 mod asked;
+mod tried;
 
 pub(super) use asked::*;
 pub(super) use calls::*;

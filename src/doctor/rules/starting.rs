@@ -3,6 +3,7 @@
 use super::ANY;
 use super::asked::dropped;
 use super::envelope::{fatal, passed_over};
+use super::tried::{killed_by_a_line, unanswered};
 use crate::doctor::examine::{End, Facts, Found, Seen, killed};
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::last_words::{last_of, misses, unplugged, wants};
@@ -124,7 +125,10 @@ fn exited(facts: &Facts, end: &End) -> Vec<Found> {
 
 /// Whether what was asked last has a rule for those that do not survive it.
 fn own_rule(facts: &Facts, end: &End) -> bool {
-    fatal(facts, end).is_some() || killed(facts).is_some()
+    fatal(facts, end).is_some()
+        || killed(facts).is_some()
+        || unanswered(facts, end).is_some()
+        || killed_by_a_line(facts, end).is_some()
 }
 
 /// What the process tells of why it ended, and who is to look at that.

@@ -34,6 +34,14 @@ pub const HEALTHY: [(&str, &str); 4] = [
     ("modern", MODERN),
 ];
 
+/// Events of sessions whose server cannot be played.
+const NOT_PLAYED: [&str; 4] = [
+    "server could not be started",
+    "client does this on purpose: the next line ends in CR LF",
+    "client does this on purpose: the next line is written in two pieces",
+    "client does this on purpose: the next two lines are written at once",
+];
+
 /// A broken session.
 #[derive(Debug)]
 pub struct Broken {
@@ -74,9 +82,17 @@ impl Broken {
         transcript(&self.wire()?)
     }
 
-    /// Whether its server can be played: there is none in a session that never began.
+    /// Whether its server can be played: there is none in a session that never began, and none that knows lines
+    /// alone can do wrong where it matters how they were written.
     pub fn is_served(&self) -> bool {
-        let never = |it: &Crossing| matches!(it, Crossing::Event(what) if what.starts_with("server could not be started"));
+        let never = |it: &Crossing| match it {
+            Crossing::Event(what) => NOT_PLAYED.iter().any(|start| what.starts_with(start)),
+            Crossing::Note(_) => true,
+            Crossing::Line(..)
+            | Crossing::Bytes { .. }
+            | Crossing::Head(..)
+            | Crossing::Stderr(_) => false,
+        };
         let session = self.session().unwrap_or_default();
         self.side == Side::Server && !session.crossings.iter().any(never)
     }

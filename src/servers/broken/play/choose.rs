@@ -41,8 +41,9 @@ impl Player {
     pub(super) fn choose(&self, heard: &Asked) -> Option<usize> {
         let offered = heard.subject.as_ref().is_some_and(|subject| self.offers(subject));
         let hello = heard.method == INITIALIZE;
-        let tiers: [&dyn Fn(&Turn) -> bool; 5] = [
+        let tiers: [&dyn Fn(&Turn) -> bool; 6] = [
             &|turn| turn.asked.says == heard.says,
+            &|turn| hello && turn.asked.offers == heard.offers && can_like(&turn.asked, heard),
             &|turn| hello && turn.asked.offers == heard.offers,
             &|turn| {
                 !turn.given_up && turn.asked.subject == heard.subject && (!hello || turn.goes_on)
@@ -114,6 +115,11 @@ fn version(asked: &Asked) -> Option<&str> {
     let version = asked.version.as_deref()?;
     let known = Revision::from_name(version.trim_matches('"')).is_some();
     Some(if known || version.trim_matches('"') == VERSION { version } else { UNKNOWN })
+}
+
+/// Whether both clients say that they can do something, or that they can do nothing.
+fn can_like(asked: &Asked, heard: &Asked) -> bool {
+    asked.can.is_empty() == heard.can.is_empty()
 }
 
 /// Whether one line may stand for the other, apart from what it is about.

@@ -3,10 +3,12 @@
 broken! {
     "undeclared-feature-used", Client, HANDSHAKE, [
         After(r#"server -> {"jsonrpc":"2.0","id":2,"result""#, r#"client -> {"jsonrpc":"2.0","id":20,"method":"prompts/list"}
-server -> {"jsonrpc":"2.0","id":20,"error":{"code":-32601,"message":"Method not found"}}"#),
+server -> {"jsonrpc":"2.0","id":20,"error":{"code":-32601,"message":"Method not found"}}
+client -> {"jsonrpc":"2.0","id":21,"method":"prompts/list"}
+server -> {"jsonrpc":"2.0","id":21,"error":{"code":-32601,"message":"Method not found"}}"#),
     ], [],
-        "At every start the log of the server has an error in it. Nobody misses anything.",
-        "每次启动，服务器的日志里都有一条错误，可是谁也没觉得缺了什么。";
+        "The log of the server is full of the same error. Nobody misses anything.",
+        "服务器的日志里满是同一条错误，可是谁也没觉得缺了什么。";
     "undeclared-feature", Server, HANDSHAKE, [
         After(r#"server -> {"jsonrpc":"2.0","id":2,"result""#, r#"client -> {"jsonrpc":"2.0","id":20,"method":"resources/list"}
 server -> {"jsonrpc":"2.0","id":20,"result":{"resources":[{"uri":"note:///one","name":"one"}]}}"#),

@@ -45,6 +45,14 @@ server -> "),
     ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
         "English answers arrive. As soon as there is Chinese in one, the call fails.",
         "英文结果都正常，结果里一有中文，调用就失败。";
+    "too-long", Server, HANDSHAKE, [
+        Until(r#"server -> {"jsonrpc":"2.0","id":3,"#, r#"server ~> "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"2026-07-28 00:00:01 GET /index.html" no-newline
+# a line of more than 16 MiB, of which only the beginning was kept
+-- client closed stdin
+-- server exited with code 0"#),
+    ], [],
+        "A tool reads log files. With small ones it works; a big one makes the client hang up.",
+        "工具用来读日志文件。小文件没问题，文件一大，客户端就断开了。";
     "duplicate-member", Server, HANDSHAKE, [
         Swap(r#"{"content":[{"type":"text","text":"7"}]}"#, r#"{"content":[{"type":"text","text":"7"}],"isError":true,"isError":false}"#),
     ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],

@@ -25,6 +25,7 @@ macro_rules! broken {
 
 mod starting;
 mod asked;
+mod tried;
 mod framing;
 mod envelope;
 mod shapes;
@@ -61,6 +62,7 @@ static FAMILIES: &[&[Broken]] = &[
     listening::BROKEN,
     lists::BROKEN,
     asked::BROKEN,
+    tried::BROKEN,
     tools::BROKEN,
     calls::BROKEN,
     offers::BROKEN,
