@@ -133,7 +133,10 @@ impl Book {
     fn close(&mut self) {
         self.sessions += 1;
         let told = std::mem::take(&mut self.session).finish(self.sessions);
-        let better = |kept: &Told| kept.report.is_healthy() && told.counts();
+        let better = |kept: &Told| {
+            kept.report.findings.is_empty() && told.counts()
+                || kept.report.is_healthy() && !told.report.is_healthy()
+        };
         if self.kept.as_ref().is_none_or(better) {
             self.kept = Some(told);
         }
