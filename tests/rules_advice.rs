@@ -1,5 +1,7 @@
 //! What a server that everybody works with does is worth changing at most, and an id is what it means.
 
+#![expect(clippy::panic, reason = "a broken test should stop")]
+
 mod envelope_cases;
 
 use envelope_cases::{CLOSED, NONE, examine, found, session};
@@ -69,4 +71,14 @@ fn a_later_session_that_is_broken_counts_more_than_one_with_advice() {
     assert!(found(&wire).iter().any(|it| it.contains(" malformed-line server certain ")), "{wire}");
     let wire = session(MISSING) + CLOSED + &session("") + CLOSED;
     assert!(found(&wire).iter().any(|it| it.contains(" missing-resource ")), "{wire}");
+}
+
+#[test]
+fn a_ping_is_refused_where_there_is_none_any_more() {
+    let wire = r#"client -> {"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"c","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}}}
+server -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: ping"}}
+"#;
+    let found = found(wire);
+    let [removed] = found.as_slice() else { panic!("{found:?}") };
+    assert!(removed.contains(" removed-method client certain 1 "), "{removed}");
 }
