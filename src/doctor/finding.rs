@@ -1,6 +1,6 @@
 //! What the doctor found: a rule that was broken, at a place, with the facts of the case.
 
-use super::rule::{Owner, Rule};
+use super::rule::{Level, Owner, Rule};
 use crate::text::{Lang, Text};
 use std::fmt;
 
@@ -61,6 +61,13 @@ pub struct Quote {
     pub text: String,
     /// The byte of the piece that is pointed at, first byte 0.
     pub byte: usize,
+}
+
+impl Finding {
+    /// Whether it is worth changing, and nothing is broken by it.
+    pub fn is_advice(&self) -> bool {
+        self.rule.level == Level::Advice && self.certainty != Certainty::Certain
+    }
 }
 
 impl Quote {

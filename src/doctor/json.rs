@@ -24,7 +24,7 @@ impl Report {
     ///
     /// ```text
     /// {"verdict":"healthy" | "broken",
-    ///  "step":1,"rule":"slug","owner":…,"certainty":…,     the first finding once more
+    ///  "step":1,"rule":"slug","owner":…,"certainty":…,     the first finding once more; advice breaks nothing
     ///  "line":4,"byte":57,                                 line of the .wire format, first 1; byte, first 0
     ///  "what":{"en":…,"zh":…},"why":{…},"fix":{…},
     ///  "consequences":["slug",…],"findings":[{…},…],

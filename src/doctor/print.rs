@@ -10,8 +10,11 @@ use crate::transport::Crossing;
 
 const FINDING: Text = Text::new("finding", "问题");
 const OTHERS: Text = Text::new("also found", "另外还发现");
+const ADVICE: Text = Text::new("worth changing", "值得一改");
 const NAMELESS: Text = Text::new("a server without a name", "没有名字的服务器");
 const FOLLOWS: Text = Text::new(" · follows from the first", " · 由第一个引起");
+const ADVISED: Text =
+    Text::new(" · worth changing, and breaks nothing", " · 值得一改，但不影响使用");
 const INDEPENDENT: Text = Text::new(" · independent of the first", " · 与第一个无关");
 
 impl Report {
@@ -51,9 +54,11 @@ impl Report {
             format!("{}\n", visible(line.trim_end()))
         });
         let steps = steps.collect::<String>() + &self.also(lang);
-        let Some((first, rest)) = self.findings.split_first() else {
+        let broken = self.findings.split_first().filter(|_| !self.is_healthy());
+        let Some((first, rest)) = broken else {
             let (era, clocks, notes) = (self.because(lang), self.clocked(lang), self.remarks(lang));
-            return format!("\n{steps}\n{}{era}{clocks}{notes}", self.healthy(lang, paint));
+            let (healthy, advice) = (self.healthy(lang, paint), self.advice(lang, paint));
+            return format!("\n{steps}\n{healthy}{era}{clocks}{notes}{advice}");
         };
         let head = paint.heading(&self.head(first, lang));
         let mut out = vec![format!("\n{steps}\n{head}\n{}", self.explained(first, lang))];
@@ -63,12 +68,36 @@ impl Report {
         let follow = self.consequences();
         for finding in rest {
             let follows = follow.iter().any(|it| std::ptr::eq(*it, finding));
-            let follows = if follows { FOLLOWS } else { INDEPENDENT }.get(lang);
+            let follows = match follows {
+                _ if finding.is_advice() => ADVISED,
+                true => FOLLOWS,
+                false => INDEPENDENT,
+            };
+            let follows = follows.get(lang);
             out.push(format!("   {}: {}{follows}\n", finding.rule.slug, shown(finding, lang)));
         }
         let era = self.because(lang) + &self.clocked(lang) + &self.remarks(lang);
         out.extend((!era.is_empty()).then(|| format!("\n{era}")));
         out.concat()
+    }
+
+    /// What is worth changing where nothing is broken: place, what was seen, what to change.
+    fn advice(&self, lang: Lang, paint: Paint) -> String {
+        if self.findings.is_empty() {
+            return String::new();
+        }
+        let colon = Text::new(": ", "：").get(lang);
+        let label = |en, zh| padded(Text::new(en, zh).get(lang), 8);
+        let each = |it: &Finding| {
+            let place = self.place(it, lang);
+            let (what, rule) = (shown(it, lang), it.rule);
+            let fix = format!("{}{}", label("fix", "改法"), rule.fix().get(lang));
+            let source =
+                format!("{}{}, {}", label("source", "出处"), rule.level.word(), rule.source());
+            format!("   {}{place}{colon}{what}\n      {fix}\n      {source}\n", rule.slug)
+        };
+        let each: String = self.findings.iter().map(each).collect();
+        format!("\n{}\n{each}", paint.heading(ADVICE.get(lang)))
     }
 
     /// What is worth knowing about the recording.
@@ -98,13 +127,7 @@ impl Report {
     fn head(&self, first: &Finding, lang: Lang) -> String {
         let (slug, step) = (first.rule.slug, first.step);
         let (owner, certainty) = (first.owner.word().get(lang), first.certainty.word().get(lang));
-        let place = match (lang, self.line(first), first.byte) {
-            (_, None, _) => String::new(),
-            (Lang::En, Some(line), None) => format!(" · line {line}"),
-            (Lang::En, Some(line), Some(byte)) => format!(" · line {line}, byte {byte}"),
-            (Lang::Zh, Some(line), None) => format!(" · 第 {line} 行"),
-            (Lang::Zh, Some(line), Some(byte)) => format!(" · 第 {line} 行，第 {byte} 字节"),
-        };
+        let place = self.place(first, lang);
         match lang {
             Lang::En => {
                 format!("broken: step {step} of 7 · {slug}{place} · owner: {owner} · {certainty}")
@@ -114,6 +137,16 @@ impl Report {
                     "有问题：第 {step} 步，共 7 步 · {slug}{place} · 责任方：{owner} · {certainty}"
                 )
             }
+        }
+    }
+
+    fn place(&self, finding: &Finding, lang: Lang) -> String {
+        match (lang, self.line(finding), finding.byte) {
+            (_, None, _) => String::new(),
+            (Lang::En, Some(line), None) => format!(" · line {line}"),
+            (Lang::En, Some(line), Some(byte)) => format!(" · line {line}, byte {byte}"),
+            (Lang::Zh, Some(line), None) => format!(" · 第 {line} 行"),
+            (Lang::Zh, Some(line), Some(byte)) => format!(" · 第 {line} 行，第 {byte} 字节"),
         }
     }
 

@@ -64,8 +64,10 @@ impl Question {
         let Some((first, after)) = self.crossings else { return };
         let mine =
             |it: &&Finding| it.crossing.is_some_and(|crossing| (first..after).contains(&crossing));
-        if let Some(finding) = findings.iter().find(mine) {
-            self.answer = Answer::Failed;
+        let (advice, faults): (Vec<_>, Vec<_>) =
+            findings.iter().filter(mine).partition(|it| it.is_advice());
+        if let Some(finding) = faults.first().or(advice.first()) {
+            self.answer = if faults.is_empty() { Answer::Note } else { Answer::Failed };
             self.note = finding.what.clone();
         }
     }

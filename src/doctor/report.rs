@@ -85,7 +85,7 @@ pub struct Report {
     pub steps: [StepReport; 8],
     /// What was asked beside the steps.
     pub questions: Vec<Question>,
-    /// What was found, in the order in which it was.
+    /// What was found, in the order in which it was; advice comes last.
     pub findings: Vec<Finding>,
     /// How long it took.
     pub clocks: Clocks,
@@ -105,9 +105,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether nothing was found.
+    /// Whether nothing was found, or nothing but advice.
     pub fn is_healthy(&self) -> bool {
-        self.findings.is_empty()
+        self.findings.iter().all(Finding::is_advice)
     }
 
     /// What the steps are called in the era that was spoken.
@@ -128,9 +128,11 @@ impl Report {
         entries.iter().position(same).map(|index| index + 1)
     }
 
-    /// Says beside each step what was found at it first.
+    /// Says beside each step what was found at it first. Advice is no reason for a step to fail, and the
+    /// verdict is about something else as long as there is anything else.
     pub(super) fn blame_steps(&mut self) {
-        for finding in &self.findings {
+        self.findings.sort_by_key(Finding::is_advice);
+        for finding in self.findings.iter().filter(|it| !it.is_advice()) {
             let step = self.steps.get_mut(finding.step);
             if let Some(step) = step.filter(|step| step.state != State::Failed) {
                 step.state = State::Failed;

@@ -36,6 +36,8 @@ pub enum Level {
     Must,
     /// It says SHOULD, or everybody relies on it.
     Should,
+    /// It says SHOULD, and servers that everybody works with do otherwise.
+    Advice,
 }
 
 /// Who has to change something.
@@ -109,7 +111,7 @@ impl Level {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Must => "MUST",
-            Self::Should => "SHOULD",
+            Self::Should | Self::Advice => "SHOULD",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 
 import clients
 import healthy
@@ -11,9 +12,15 @@ import meet
 import processes
 import public
 import versions
-from pairs import BUILD, CLIENT, NODE, PEERS, PROBES, REVISIONS, SCRIPTS, SERVES, SLOW
+from pairs import BUILD, CLIENT, LAB, NODE, PEERS, PROBES, REVISIONS, SCRIPTS, SERVES, SLOW
 from probe import killed, probe
-from report import Report
+from report import Report, differs
+
+
+def speed(program: str, *words: str) -> list:
+    """A program beside this one that measures, and knows the limits."""
+    code, out, err = processes.run([sys.executable, Path(__file__).parent / program, *words])
+    return [("within the limits", differs(0, code) and f"exit {code}: {(out + err)[-600:]}")]
 
 
 def main() -> int:
@@ -48,7 +55,7 @@ def main() -> int:
     for name, *server in healthy.servers():
         title = f"healthy > {name}"
         if report.wants(title):
-            checks, notes = healthy.play(*server)
+            checks, notes = healthy.play(name, *server, full=bool(report.only))
             report.add(title, checks)
             for note in notes:
                 print(f"note  {title}: {note}")
@@ -61,6 +68,8 @@ def main() -> int:
             check(f"schema > {server} in {revision}", lines.spoken, server, revision)
         if SERVES:
             check(f"schema > {server} without a handshake", meet.stateless, server)
+    check("speed > doctor", speed, "doctor_speed.py", "--quick", LAB)
+    check("speed > tap", speed, "tap.py", LAB, "--quick")
     for which, has in (("our client", PROBES), ("our servers", SERVES)):
         if not has:
             print(f"note  {which}: nothing of the stateless revision yet; what needs it was left out")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import processes
 import public
-from pairs import ADD, BUILD, CLIENT, EVERYTHING, HERE, LAB, PROBES, SERVER, STATELESS
-from report import Check, holds
+from pairs import ADD, BUILD, CLIENT, EVERYTHING, HERE, LAB, PROBES, QUICK, SERVER, STATELESS
+from report import Check, differs, holds
 
 FOLDER, WIRE, LOG = BUILD / "folder", BUILD / "healthy.wire", BUILD / "healthy.log"
 BINS = {
@@ -51,10 +51,17 @@ def placed(text: str) -> str:
     return text.replace("{folder}", str(FOLDER)).replace("{here}", str(HERE))
 
 
-def play(command: list, call: tuple | None, real: tuple | None) -> tuple[list[Check], list[str]]:
-    """The checks, and what is worth reading all the same: the verdict, and what the doctor is not sure of."""
+def play(name: str, command: list, call: tuple | None, real: public.Real | None, full: bool):
+    """The checks, and what is worth reading all the same: the verdict, and what the doctor is not sure of.
+
+    The official servers are asked everything, those of others only where `full`: each question in a fresh
+    process takes as long as its server takes to start.
+    """
     WIRE.unlink(missing_ok=True)
+    full = full or name in OFFICIAL
+    real = None if real and real.full and not full else real
     words = ["--call", call[0], "--args", json.dumps(call[1])] if call else []
+    words += [] if full else QUICK
     code, out, err = processes.run([LAB, "probe", "--json", "--timeout", "20s", "--wire", WIRE, *words, "--", *command])
     orphan = processes.leftovers()
     report, notes = read(out), []
@@ -68,20 +75,22 @@ def play(command: list, call: tuple | None, real: tuple | None) -> tuple[list[Ch
         ("to the last step", holds(not stopped, f"not reached: {stopped}")),
         ("no orphan", orphan),
     ]
+    if name in OFFICIAL:
+        checks.append(("healthy", differs((0, "healthy"), (code, report["verdict"]))))
     if real:
-        checks.append(("what is real stands in its bytes", holds(real[1] in WIRE.read_text(), f"no {real[1]}")))
+        checks.append(("what is real stands in its bytes", holds(real.proof in WIRE.read_text(), f"no {real.proof}")))
     if DOCTOR:
-        checks += examined("doctor of the probe", WIRE, real, notes)
+        checks += examined("doctor of the probe", WIRE, real, notes, again=not (real and real.asked))
     if TAP:
         modes = [("TypeScript SDK v1", "handshake")]
         if report.get("revision") == STATELESS and PROBES:
             modes.append(("TypeScript SDK v2", "auto"))
-        for name, mode in modes:
-            checks += tapped(name, mode, command, call, report.get("tools"), real, notes)
+        for client in modes:
+            checks += tapped(*client, command, call, report.get("tools"), real, notes, name in OFFICIAL)
     return checks, [f"{report['verdict']}: {about}", *notes]
 
 
-def tapped(name: str, mode: str, command: list, call: tuple | None, tools: int, real: tuple | None, notes: list):
+def tapped(name: str, mode: str, command: list, call: tuple | None, tools: int, real, notes: list, sound: bool):
     """An official client meets the server through the tap; the doctor reads what that wrote down."""
     # A client that starts the server twice leaves two logs.
     logs = [LOG, Path(f"{LOG}.old")]
@@ -101,29 +110,30 @@ def tapped(name: str, mode: str, command: list, call: tuple | None, tools: int, 
         (f"{title}: no orphan", processes.leftovers()),
     ]
     for which, log in enumerate(it for it in logs if DOCTOR and it.exists()):
-        checks += examined(f"doctor of {title}{' before' * which}", log, real, notes, again=False)
+        checks += examined(f"doctor of {title}{' before' * which}", log, real, notes, again=False, sound=sound)
     return checks
 
 
-def examined(title: str, wire: os.PathLike, real: tuple | None, notes: list, again: bool = True) -> list[Check]:
+def examined(title: str, wire: os.PathLike, real, notes: list, again: bool = True, sound: bool = False) -> list[Check]:
     code, out, err = processes.run([LAB, "doctor", wire, "--json"])
     report = read(out)
     if report is None:
         return [(title, f"exit {code}: {(err or out)[-300:]}")]
-    return judged(title, code, report, real, notes, again)
+    verdict = [(f"{title}: healthy", differs((0, "healthy"), (code, report["verdict"])))] if sound else []
+    return verdict + judged(title, code, report, real, notes, again)
 
 
-def judged(title: str, code: object, report: dict, real: tuple | None, notes: list, again: bool = True) -> list[Check]:
+def judged(title: str, code: object, report: dict, real: public.Real | None, notes: list, again: bool = True) -> list[Check]:
     """Nothing certain, but for what is real; `again`: whether that must be found here too."""
     found, fits = report.get("findings", []), (0, 1)
     for it in found:
         notes.append(f"{title}: {it['rule']}, {it['certainty']}, {it['owner']}: {it['what']['en']}")
     certain = {it["rule"] for it in found if it["certainty"] == "certain"}
-    true = {real[0]} if real else set()
+    true = {real.rule} if real else set()
     wrong = [note for note in notes if note.startswith(f"{title}: ")] if certain - true else []
     checks = [(f"{title}: no false alarm", holds(not wrong and code in fits, f"exit {code}: {wrong}"))]
     if real and again:
-        checks.append((f"{title}: what is real is found", holds(true <= certain, f"no {real[0]} in {found}")))
+        checks.append((f"{title}: what is real is found", holds(true <= certain, f"no {real.rule} in {found}")))
     return checks
 
 

@@ -44,20 +44,8 @@ def probe(command: list, who: str, tools: int, call: tuple) -> tuple[list[Check]
         ("text", holds(heard, f"{spoken} is nowhere in the wire log")),
         ("schema", "; ".join(what for sender, what in faults if sender in mine) or None),
         ("no orphan", orphan),
-        *[("everything asked", everything(command))][: len(QUICK)],
     ]
     return checks, [what for sender, what in faults if sender not in mine]
-
-
-def everything(command: list) -> str | None:
-    """What is found when everything is asked, also what a client would not ask."""
-    words = ["--json", "--timeout", "20s"]
-    code, out, err = processes.run([LAB, "probe", *HANDSHAKE, *words, "--", *command])
-    try:
-        report = json.loads(out)
-    except ValueError as error:
-        return f"{error}: {err[:300]}"
-    return differs((0, []), (code, [it["what"]["en"] for it in report["findings"]])) or processes.leftovers()
 
 
 def killed(command: list, call: tuple) -> list[Check]:

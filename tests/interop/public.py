@@ -110,14 +110,35 @@ SERVERS = [
         ("list_tables", {}),
     ),
 ]
-# What is true all the same: the package, the rule, and the server's own bytes that prove it.
+
+
+@dataclass(frozen=True)
+class Real:
+    """What is true all the same."""
+
+    rule: str
+    proof: str  # the server's own bytes
+    full: bool = False  # found only where everything is asked,
+    asked: bool = False  # and only by whoever asks
+
+
 REAL = {
     # stdout is the wire, and this is no message.
-    "mcp-server-code-runner": ("malformed-line", "server -> Code Runner MCP Server running on stdio"),
+    "mcp-server-code-runner": Real("malformed-line", "server -> Code Runner MCP Server running on stdio"),
     # The answer to a call of mcp_lab_no_such_tool: "not an error", says isError.
-    "mcp-server-sqlite": (
+    "mcp-server-sqlite": Real(
         "unknown-tool-accepted",
         '"result":{"content":[{"type":"text","text":"Error: Missing arguments"}],"isError":false}',
+    ),
+    # It takes any version.
+    "chuk-mcp-math-server": Real(
+        "impossible-version-accepted", '"protocolVersion":"2099-01-01","serverInfo"', full=True, asked=True
+    ),
+    # The answer to a notification.
+    "markdown-mcp-server": Real(
+        "notification-answered",
+        '"id": null, "error": {"code": -32601, "message": "Method not found: notifications/mcp_lab_unknown"}',
+        full=True,
     ),
 }
 
@@ -125,7 +146,7 @@ REAL = {
 def table() -> str:
     rows = []
     for it in SERVERS:
-        finds = f"`{REAL[it.package][0]}`, and that is so" if it.package in REAL else "nothing"
+        finds = f"`{REAL[it.package].rule}`, and that is so" if it.package in REAL else "nothing"
         rows.append(f"| `{it.package}` | {versions.locked(it.package, it.lock)} | {it.made_with} | {finds} |")
     return "\n".join(["| package | version | made with | the doctor finds |", "|---|---|---|---|", *rows])
 

@@ -124,7 +124,9 @@ impl Order {
         if asked.era == Era::Stateless && refusal.code == UNSUPPORTED_PROTOCOL_VERSION {
             self.unsupported = Some(refusal.clone());
         }
-        let told = asked.method == PING || method(&asked.method).is_none();
+        // Where there is no ping any more, whoever sends one is at fault, and not whoever refuses it.
+        let ping = asked.method == PING && asked.era == Era::Handshake;
+        let told = ping || method(&asked.method).is_none();
         if told && self.refusals.len() < REFUSALS {
             self.refusals.push(refusal);
         }

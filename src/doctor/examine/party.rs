@@ -1,6 +1,7 @@
 //! What one side has asked so far.
 
 use super::asked::Asked;
+use super::offers;
 use crate::jsonrpc::Id;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -95,9 +96,12 @@ impl Party {
     }
 }
 
-/// `1` and `"1"` are two ids; a very long one is known by its length and a hash.
-fn key(id: &Id<'_>) -> String {
-    let written = id.to_string();
+/// `1` and `"1"` are two ids, `"é"` and `"\u00e9"` are one; a very long one is known by its length and a hash.
+pub(super) fn key(id: &Id<'_>) -> String {
+    let written = match id {
+        Id::Number(number) => number.as_written().to_owned(),
+        Id::String(string) => format!("\"{}\"", offers::key(string)),
+    };
     if written.len() <= 100 {
         return written;
     }

@@ -141,7 +141,10 @@ impl Book {
         self.sessions += 1;
         let next = self.session.next();
         let told = std::mem::replace(&mut self.session, next).finish(self.sessions);
-        let better = |kept: &Told| kept.report.is_healthy() && told.counts();
+        let better = |kept: &Told| {
+            kept.report.findings.is_empty() && told.counts()
+                || kept.report.is_healthy() && !told.report.is_healthy()
+        };
         if self.kept.as_ref().is_none_or(better) {
             self.kept = Some(told);
         }

@@ -77,12 +77,12 @@ pub(super) struct Session {
 impl Told {
     /// Whether it is one message and nothing else, as people paste it from a client.
     pub(super) fn is_single(&self) -> bool {
-        self.messages == 1 && self.report.is_healthy()
+        self.messages == 1 && self.report.findings.is_empty()
     }
 
     /// Whether there is anything to say of it.
     pub(super) fn counts(&self) -> bool {
-        self.messages > 0 || !self.report.is_healthy()
+        self.messages > 0 || !self.report.findings.is_empty()
     }
 }
 

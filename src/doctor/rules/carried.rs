@@ -52,7 +52,7 @@ rules! {
         "服务器用它显示和记日志；要查是哪个客户端出了问题，全靠它",
         "add clientInfo with name and version to _meta, unless it is meant to stay untold",
         "在 _meta 里加上 clientInfo（name 和 version），除非有意不透露";
-    NO_SERVER_INFO = "no-server-info", ANY, Server, Should, Likely, STATELESS, Message(no_server_info), "2026-07-28 basic/index",
+    NO_SERVER_INFO = "no-server-info", ANY, Server, Advice, Likely, STATELESS, Message(no_server_info), "2026-07-28 basic/index",
         "a result says who answers",
         "result 写明是谁回答的",
         "there is no handshake to say it in; a client shows it to its user, and a log without it does not tell which server it is of",

@@ -29,7 +29,7 @@ rules! {
         "二进制数据要用 base64 放进 JSON（用 + 和 /，末尾补 =）；解不开，图片就谁也看不到",
         "encode the bytes themselves with the standard alphabet, without line breaks and without data: in front",
         "用标准 base64 字母表编码原始字节，不要换行，前面也不要写 data:";
-    STRUCTURED_WITHOUT_TEXT = "structured-without-text", Some(4), Server, Should, Likely, SINCE_2025_06_18, Message(structured_without_text), "2025-06-18 server/tools",
+    STRUCTURED_WITHOUT_TEXT = "structured-without-text", Some(4), Server, Advice, Likely, SINCE_2025_06_18, Message(structured_without_text), "2025-06-18 server/tools",
         "structuredContent stands in a text block too",
         "structuredContent 的内容也写在一个文本块里",
         "older clients and many hosts read content alone: to them the tool has said nothing",

@@ -8,7 +8,7 @@ use crate::mcp::Era;
 use crate::transport::Side;
 
 rules! {
-    BAD_CURSOR = "bad-cursor-accepted", Some(3), Server, Should, Likely, ALL, Message(bad_cursor), "2025-06-18 server/utilities/pagination",
+    BAD_CURSOR = "bad-cursor-accepted", Some(3), Server, Advice, Likely, ALL, Message(bad_cursor), "2025-06-18 server/utilities/pagination",
         "a cursor that was never given is refused",
         "没有给过的游标要拒绝",
         "who takes any cursor answers with some page, and the client that lost its place reads the wrong one and never learns of it",

@@ -9,7 +9,7 @@ use crate::mcp::{COMPLETION_COMPLETE, PROMPTS_GET};
 use crate::transport::Side;
 
 rules! {
-    PROMPT_ARGUMENTS = "prompt-arguments", Some(4), Server, Should, Certain, ALL, Message(prompt_arguments), "2025-06-18 server/prompts",
+    PROMPT_ARGUMENTS = "prompt-arguments", Some(4), Server, Advice, Certain, ALL, Message(prompt_arguments), "2025-06-18 server/prompts",
         "a prompt that does not exist, or lacks an argument it needs, is refused with -32602",
         "提示词不存在，或者缺少必需的参数，用 -32602 拒绝",
         "a prompt with a hole in it goes to a model as it is, and nobody sees why its answer is odd",

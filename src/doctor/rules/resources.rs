@@ -25,7 +25,7 @@ rules! {
         "客户端看有 text 还是有 blob，来区分文字和二进制",
         "give each of the contents its uri, and text for what is text or blob in base64 for what is not",
         "每一项都写上 uri；文字写在 text 里，别的用 base64 写在 blob 里";
-    MISSING_RESOURCE = "missing-resource", Some(4), Server, Should, Likely, ALL, Message(missing_resource), "2025-06-18 server/resources; 2026-07-28 server/resources",
+    MISSING_RESOURCE = "missing-resource", Some(4), Server, Advice, Likely, ALL, Message(missing_resource), "2025-06-18 server/resources; 2026-07-28 server/resources",
         "a resource that is not there is refused with the code for that",
         "资源不存在，用专门的错误码回答",
         "by the code a client knows that it has to look elsewhere and not to try again: -32002, and from 2026-07-28 on -32602",

@@ -1,6 +1,7 @@
 //! Subscriptions: what a client wants to be told of, and what the server has agreed to.
 
 use crate::doctor::examine::Seen;
+use crate::doctor::examine::party::key;
 use crate::json::Value;
 use crate::jsonrpc::Id;
 use crate::mcp::CANCELLED;
@@ -44,7 +45,7 @@ pub struct Listens {
 impl Listens {
     /// The one of this id.
     pub fn of(&self, id: &Id<'_>) -> Option<&Listen> {
-        self.all.get(&id.to_string())
+        self.all.get(&key(id))
     }
 
     /// Those that nobody has ended.
@@ -65,7 +66,7 @@ impl Listens {
             self.ask(at, &request.id, filter(request.params.as_ref()));
         }
         if let Some(response) = seen.response().filter(|_| seen.side == Side::Server) {
-            let listen = response.id.as_ref().and_then(|id| self.all.get_mut(&id.to_string()));
+            let listen = response.id.as_ref().and_then(|id| self.all.get_mut(&key(id)));
             if let Some(listen) = listen.filter(|_| seen.asked.is_some()) {
                 listen.ended = listen.ended.or(Some(at));
             }
@@ -73,7 +74,7 @@ impl Listens {
         let Some(told) = seen.notification() else { return };
         let params = told.params.as_ref();
         let id = subscription(params).filter(|_| seen.side == Side::Server);
-        if let Some(listen) = id.and_then(|id| self.all.get_mut(&id.to_string())) {
+        if let Some(listen) = id.and_then(|id| self.all.get_mut(&key(&id))) {
             listen.begun = true;
             if told.method == *SUBSCRIPTIONS_ACKNOWLEDGED {
                 listen.acknowledged = listen.acknowledged.or(Some(at));
@@ -82,7 +83,7 @@ impl Listens {
         }
         if told.method == *CANCELLED {
             let id = params.and_then(|it| Id::from_value(it.get("requestId")?.clone()).ok());
-            if let Some(listen) = id.and_then(|id| self.all.get_mut(&id.to_string())) {
+            if let Some(listen) = id.and_then(|id| self.all.get_mut(&key(&id))) {
                 listen.ended = listen.ended.or(Some(at));
                 let mine = (seen.side == Side::Client).then_some(at);
                 listen.cancelled = listen.cancelled.or(mine);
@@ -105,7 +106,7 @@ impl Listens {
             cancelled: None,
         };
         if self.all.len() < MAX_LISTENS {
-            self.all.insert(id.to_string(), listen);
+            self.all.insert(key(id), listen);
         }
     }
 }
