@@ -11,8 +11,8 @@ broken! {
         "The box is ticked. The server says that it cannot tell whether the user is sure.",
         "框已经勾上了，服务器却说看不出用户是不是同意。";
     "elicit-mode", Server, FEATURES, [Swap(r#""message":"Shall I?","requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""mode":"url","elicitationId":"e-1","url":"https://ward.example/connect","message":"Please sign in""#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"cancel""#)], [],
-        "The server wants the user to sign in on a page. The client, which knows forms only, shows an empty one.",
-        "服务器要用户到网页上登录。客户端只会显示表单，弹出来的是空的。";
+        "The server wants the user to sign in on a page. No page opens; the client shows an empty form.",
+        "服务器要用户到网页上登录。网页没有打开，客户端却弹出一张空表单。";
     "elicitation-unknown", Server, FEATURES, [Swap(r#""elicitation":{}"#, r#""elicitation":{"form":{},"url":{}}"#), Swap(r#""message":"Shall I?","requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""mode":"url","elicitationId":"e-1","url":"https://ward.example/connect","message":"Please sign in""#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"accept""#), After(r#""action":"accept""#, r#"server -> {"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"1"}}"#)], [],
         "The user has signed in, and the page says so. The client still shows: waiting for you to sign in.",
         "用户已经登录，网页上也说成功了。客户端还是显示：等待登录。";
@@ -20,7 +20,7 @@ broken! {
         "The server lets the client's model do sums with a tool. With some clients the model does them in its head, and wrongly.",
         "服务器让客户端的模型用工具算数。有的客户端里，模型只靠自己心算，还算错了。";
     "sampling-unbalanced", Server, FEATURES, [Swap(r#""sampling":{}"#, r#""sampling":{"tools":{}}"#), Swap(r#"{"role":"user","content":{"type":"text","text":"3 + 4?"}}"#, r#"{"role":"user","content":{"type":"text","text":"3 + 4?"}},{"role":"assistant","content":{"type":"tool_use","id":"u1","name":"add","input":{"a":3,"b":4}}},{"role":"user","content":{"type":"text","text":"7"}}"#)], [],
-        "The first question to the model is answered. At the second its maker says: tool_use ids were found without tool_result blocks.",
+        "The first question to the model is answered. At the second the model's service says: tool_use ids were found without tool_result blocks.",
         "问模型的第一句有回答；问到第二句，模型服务说：tool_use ids were found without tool_result blocks。";
     "root-not-file", Client, FEATURES, [Swap(r#""uri":"file:///notes""#, r#""uri":"/notes""#)], [],
         "The user has opened a folder. The server says that it was given none to work in.",
@@ -35,7 +35,7 @@ broken! {
 server -> {"jsonrpc":"2.0","id":"get-1","result":{"taskId":"t-1","status":"completed","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:01Z","ttl":60000}}
 client -> {"jsonrpc":"2.0","id":"get-2","method":"tasks/get","params":{"taskId":"t-1"}}
 server -> {"jsonrpc":"2.0","id":"get-2","result":{"taskId":"t-1","status":"working","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:00Z","ttl":60000}}"#)], [],
-        "The job is done, says the server. One who looks again reads that it is at work.",
+        "The job is done, says the server. Ask once more, and it is at work again.",
         "服务器说任务做完了；再看一眼，又成了进行中。";
     "task-related", Server, HANDSHAKE, [Swap(r#""capabilities":{"tools":{}}"#, r#""capabilities":{"tools":{},"tasks":{"requests":{"tools":{"call":{}}}}}"#), Swap(r#""inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}"#, r#""inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]},"execution":{"taskSupport":"optional"}"#), Swap(r#""arguments":{"a":3,"b":4}}"#, r#""arguments":{"a":3,"b":4},"task":{"ttl":60000}}"#), Swap(r#""result":{"content":[{"type":"text","text":"7"}]}"#, r#""result":{"task":{"taskId":"t-1","status":"working","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:00Z","ttl":60000}}"#), After(r#""taskId":"t-1","status":"working""#, r#"client -> {"jsonrpc":"2.0","id":"get-1","method":"tasks/get","params":{"taskId":"t-1"}}
 server -> {"jsonrpc":"2.0","id":"get-1","result":{"taskId":"t-1","status":"completed","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:01Z","ttl":60000}}
