@@ -112,7 +112,7 @@ impl Walk<'_> {
             if !self.offers.has("prompts", None) {
                 return Ok(undeclared());
             }
-            return Ok(not_asked("no prompt without arguments", "没有不带参数的提示词"));
+            return Ok(not_asked("no prompt without arguments", "没有不带参数的提示"));
         };
         let shown = brief(&name.excerpt());
         let params = Object::from([("name", name.into())]);
@@ -132,7 +132,7 @@ impl Walk<'_> {
             return Ok(undeclared());
         }
         let Some((prompt, argument)) = self.offers.argument.clone() else {
-            return Ok(not_asked("no prompt has an argument", "没有带参数的提示词"));
+            return Ok(not_asked("no prompt has an argument", "没有带参数的提示"));
         };
         let reference = Object::from([("type", "ref/prompt".into()), ("name", prompt.into())]);
         let argument = Object::from([("name", argument.into()), ("value", "".into())]);

@@ -17,14 +17,14 @@ rules! {
         "a message ends at its newline, not where a read ends",
         "消息到换行为止，不是到一次读取为止",
         "a pipe carries bytes: a long message arrives in several reads, and a read may end inside a character",
-        "管道里只有字节：长消息要分几次才读得完，一次读取甚至可能断在一个字的中间",
+        "管道里只有字节：长消息要分几次才读得完，一次读取甚至可能断在一个字符的中间",
         "collect bytes until a newline has come, and only then decode and parse the line",
         "先把字节攒到换行为止，再解码、解析这一行";
     MERGED_WRITE = "merged-write", ANY, Server, Must, Likely, ALL, AtEnd(merged_write), "2025-06-18 basic/transports, stdio",
         "two messages that arrive together are two messages",
         "一起到的两条消息，仍是两条",
         "a pipe carries bytes: what was written in two lines may arrive in one read",
-        "管道里只有字节：两行可能在一次读取里一起到",
+        "管道里只有字节：分两行写的，可能一次读取就全读到了",
         "after a line look whether another one has arrived already, before you read again",
         "处理完一行，先看缓冲区里是不是还有下一行，再去读";
     CRLF_REFUSED = "crlf-refused", ANY, Server, Should, Likely, ALL, AtEnd(crlf_refused), "RFC 8259, section 2",
@@ -38,7 +38,7 @@ rules! {
         "a message may hold any character",
         "消息里可以有任何字符",
         "messages are UTF-8 in both directions; a server that reads or writes them in the system's code page loses every other language",
-        "双向的消息都是 UTF-8；服务器如果按系统代码页读写，英语之外的文字就都坏了",
+        "两个方向的消息都是 UTF-8；服务器如果按系统代码页读写，英语之外的文字就都坏了",
         "read stdin and write stdout as UTF-8, whatever the system says (Python: PYTHONUTF8=1)",
         "不管系统怎么设，stdin 和 stdout 都按 UTF-8 读写（Python：PYTHONUTF8=1）";
     VERSION_ERROR = "version-error", Some(1), Server, Must, Likely, HANDSHAKE, Message(version_error), "2025-06-18 basic/lifecycle, version negotiation",
@@ -50,15 +50,15 @@ rules! {
         "不认识对方给的版本，就在 initialize 的 result 里回自己支持的最新版本";
     VERSION_NOT_ECHOED = "version-not-echoed", Some(1), Server, Must, Certain, HANDSHAKE, Message(version_not_echoed), "2025-06-18 basic/lifecycle, version negotiation",
         "a version that the server speaks is answered with itself",
-        "服务器支持的版本，原样答回",
-        "a server that speaks what the client offers must agree to it; another answer makes the client hang up or speak what it knows less well",
+        "客户端给的版本，服务器支持就原样回",
+        "a server that speaks what the client offers must agree to it; another answer makes the client hang up, or use a version that it knows less well",
         "客户端给的版本服务器支持，就必须同意；回别的，客户端只能断开，或者改用它不熟的版本",
         "compare the version that is offered with the list of yours, and send it back if it is there",
         "拿客户端给的版本和自己支持的列表比，在里面就原样送回";
     IMPOSSIBLE_VERSION = "impossible-version-accepted", Some(1), Server, Must, Certain, ALL, Message(impossible_version), "2025-06-18 basic/lifecycle, version negotiation",
         "a server agrees only to a version that it speaks",
         "服务器只同意自己支持的版本",
-        "who sends back whatever is offered promises a revision that nobody has written yet; the next real one will break it",
+        "a server that sends back whatever is offered promises a revision that nobody has written yet; the next real one will break it",
         "客户端给什么就回什么，等于承诺了一个还不存在的版本；等新版本真的出来就会出错",
         "keep a list of the versions you speak, and answer with the newest of them to any other",
         "列出自己支持的版本；遇到别的版本，回其中最新的一个";
@@ -78,7 +78,7 @@ rules! {
         "在逐行读取的循环里捕获解析错误，然后继续";
     DROPS_LAST = "drops-last-answers", Some(7), Server, Should, Likely, ALL, AtEnd(drops_last), "JSON-RPC 2.0, section 5",
         "what was asked before stdin ended is answered",
-        "stdin 结束之前问的，都要回答",
+        "stdin 结束之前发来的请求，都要响应",
         "a script that writes its requests and closes stdin gets no answers, or only the first",
         "脚本把请求写完就关闭 stdin，结果一个响应也收不到，或者只收到第一个",
         "at the end of stdin finish what is being worked on, write the answers, flush, and then exit",
@@ -163,7 +163,7 @@ fn drops_last(facts: &Facts, end: &End) -> Vec<Found> {
     let Some((at, method)) = dropped(facts, end) else { return Vec::new() };
     Found::new(
         format!("{method} was asked, then stdin was closed, and the server left without an answer"),
-        format!("问了 {method}，随后关闭 stdin，服务器没有响应就退出了"),
+        format!("发了 {method}，随后关闭 stdin，服务器没有响应就退出了"),
     )
     .on(*at)
     .alone()

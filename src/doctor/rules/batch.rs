@@ -22,7 +22,7 @@ rules! {
         "initialize stands alone",
         "initialize 单独发送",
         "before the answer to initialize nobody knows whether the other side takes arrays; so it is never part of one",
-        "initialize 得到回答之前，谁也不知道对方认不认数组，所以它不能放进数组里",
+        "initialize 得到响应之前，谁也不知道对方认不认数组，所以它不能放进数组里",
         "send initialize alone, and wait for its answer",
         "单独发送 initialize，等它的响应";
 }
@@ -53,7 +53,9 @@ fn batch(facts: &Facts, shape: &Misshapen<'_>) -> Vec<Found> {
     }
     let (count, agreed) = (elements.len(), brief(&agreed));
     found(
-        format!("a line on {pipe} is an array of {count}, and {agreed} has none"),
+        format!(
+            "a line on {pipe} is an array of {count} messages, and {agreed} has no such arrays"
+        ),
         format!("{pipe} 上有一行是 {count} 条消息的数组，而 {agreed} 版本没有消息数组"),
     )
 }

@@ -15,12 +15,12 @@ use crate::schema::Failure;
 
 rules! {
     CALL_REFUSED = "call-refused", Some(4), Client, Should, Likely, ALL, Message(call_refused), "2025-06-18 server/tools",
-        "a call that is asked rightly is served",
-        "写得没错的调用得到处理",
+        "a call that is written correctly is served",
+        "调用没有写错，服务器就要处理",
         "an \"error\" says that the call was not served: a wrong name or params of a wrong shape (-32602), or a server that failed",
         "返回 \"error\" 表示调用没有被处理：名字不对或 params 的形状不对（-32602），也可能是服务器自己出了错",
-        "compare --call and --args with what tools/list says; when they are right, mend the tool: what goes wrong in it belongs in a result with \"isError\":true",
-        "对照 tools/list，检查 --call 和 --args；没有写错的话，就要改工具：它自己的错误应该放在带 \"isError\":true 的结果里";
+        "compare --call and --args with what tools/list says; when they are right, mend the tool: a failure inside it belongs in a result with \"isError\":true",
+        "对照 tools/list，检查 --call 和 --args；没有写错，就去改工具：工具自己出的错应该放在带 \"isError\":true 的结果里";
     OUTPUT_SCHEMA = "output-schema", Some(4), Server, Must, Certain, SINCE_2025_06_18, Message(output_schema), "2025-06-18 server/tools",
         "a result fits the outputSchema of its tool",
         "结果符合工具声明的 outputSchema",
@@ -34,7 +34,7 @@ rules! {
         "a tool nobody offers has to be refused, or a model believes that its call worked",
         "不存在的工具必须拒绝，否则模型会以为调用成功了",
         "answer error -32602 when no tool has that name",
-        "没有这个工具，就用错误 -32602 回答";
+        "没有这个工具，就回错误 -32602";
     WRONG_ARGUMENTS = "wrong-arguments-accepted", Some(5), Server, Must, Likely, ALL, Message(wrong_arguments), "2025-06-18 server/tools",
         "arguments that do not fit the inputSchema are refused",
         "不符合 inputSchema 的参数要拒绝",
@@ -52,10 +52,10 @@ rules! {
     STRUCTURED_NOT_OBJECT = "structured-not-object", Some(4), Server, Must, Certain, LAST_TWO_HANDSHAKES, Message(structured_not_object), "2025-06-18 server/tools",
         "structuredContent is an object",
         "structuredContent 是对象",
-        "before 2026-07-28 structuredContent is an object: clients written in languages with types refuse the whole result otherwise",
+        "before 2026-07-28 structuredContent is an object: otherwise clients written in strictly typed languages refuse the whole result",
         "2026-07-28 之前，structuredContent 必须是对象；用强类型语言写的客户端见到别的会拒收整个结果",
         "put the value into an object, such as {\"result\":…}, and say so in outputSchema",
-        "把值放进一个对象，例如 {\"result\":…}，outputSchema 也照样写";
+        "把值放进一个对象，例如 {\"result\":…}，outputSchema 也跟着改";
 }
 
 /// A call that was answered, with what its tool has published.

@@ -26,8 +26,8 @@ rules! {
     ANSWERED_CANCELLED = "answered-cancelled", ANY, Server, Should, Likely, HANDSHAKE, Message(answered_cancelled), "2025-06-18 basic/utilities/cancellation",
         "a request that was cancelled is not answered",
         "已经取消的请求不再响应",
-        "who cancels a request has stopped waiting: the answer comes to nobody, and strict readers take it for one to something unknown",
-        "取消的一方已经不等了：这个响应没有人要，严格的解析器还会当成来历不明的响应",
+        "whoever cancels a request has stopped waiting: nobody takes the answer, and strict readers report an answer to an unknown request",
+        "取消的一方已经不等了：这个响应没有人要，严格的一方还会报告收到来历不明的响应",
         "stop the work when the cancellation comes, and write no answer, not even an error",
         "收到取消就停下，什么响应也不要写，错误也不要";
 }

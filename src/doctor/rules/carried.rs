@@ -23,7 +23,7 @@ rules! {
         "the id alone says which request an answer belongs to; once the answer has come, the id is free again",
         "响应靠 id 找到它的请求；响应回来之后，这个 id 才可以再用",
         "count upwards: a new id for every request",
-        "id 一路往上数，每个请求用一个新的";
+        "id 一直往上数，每个请求用一个新的";
     CLIENT_ANSWERED = "client-answered", ANY, Client, Must, Certain, STATELESS, Message(client_answered), "2026-07-28 basic/transports/stdio",
         "a client sends no responses",
         "客户端不发响应",
@@ -41,7 +41,7 @@ rules! {
     BAD_META = "bad-meta", ANY, Client, Must, Certain, STATELESS, Message(bad_meta), "2026-07-28 basic/index",
         "every request says in its _meta which version it is written in and what its client can do",
         "每个请求都在 _meta 里写明自己的版本和客户端的能力",
-        "nothing is remembered from request to request, so each must say it; a server refuses the others with -32602",
+        "nothing is remembered from request to request, so each must say it; a server refuses a request without them with -32602",
         "服务器不记得上一个请求，所以每个请求都要自己说明；没写的，服务器回 -32602",
         "build _meta in one place, with protocolVersion (a string) and clientCapabilities (an object, {} for none), and put it into the params of every request",
         "在一个地方统一生成 _meta：protocolVersion（字符串）和 clientCapabilities（对象，没有能力就写 {}），放进每个请求的 params";
@@ -50,22 +50,22 @@ rules! {
         "请求写明是谁发的",
         "a server shows and logs it; whoever has to find out which client does something wrong has nothing else to go by",
         "服务器用它显示和记日志；要查是哪个客户端出了问题，全靠它",
-        "add clientInfo with name and version to _meta, unless it is meant to stay untold",
+        "add clientInfo with name and version to _meta, unless it is withheld on purpose",
         "在 _meta 里加上 clientInfo（name 和 version），除非有意不透露";
     NO_SERVER_INFO = "no-server-info", ANY, Server, Advice, Likely, STATELESS, Message(no_server_info), "2026-07-28 basic/index",
         "a result says who answers",
         "result 写明是谁回答的",
         "there is no handshake to say it in; a client shows it to its user, and a log without it does not tell which server it is of",
         "没有握手，只能写在这里；客户端要显示给用户看，日志里没有它就不知道是哪个服务器",
-        "add serverInfo with name and version to the _meta of every result, unless it is meant to stay untold",
+        "add serverInfo with name and version to the _meta of every result, unless it is withheld on purpose",
         "在每个 result 的 _meta 里加上 serverInfo（name 和 version），除非有意不透露";
     BAD_TRACE = "bad-trace", ANY, Client, Must, Certain, STATELESS, Message(bad_trace), "2026-07-28 basic/index",
         "a trace in _meta is written as the W3C says",
         "_meta 里的跟踪信息按 W3C 的格式写",
-        "a tracing library drops what it cannot read, and the calls can no longer be told to belong together",
+        "a tracing library drops what it cannot read, and the calls can no longer be joined into one trace",
         "跟踪库遇到读不懂的内容会丢掉，这些调用就串不起来了",
-        "let a tracing library write traceparent, tracestate and baggage: 00-<32 hex digits>-<16 hex digits>-<2 hex digits>, all in lower case",
-        "traceparent、tracestate、baggage 让跟踪库来写：00-<32 位十六进制>-<16 位>-<2 位>，全部小写";
+        "let a tracing library write traceparent, tracestate and baggage; traceparent is 00-<32 hex digits>-<16 hex digits>-<2 hex digits>, all in lower case",
+        "traceparent、tracestate、baggage 让跟踪库来写；traceparent 是 00-<32 位十六进制>-<16 位>-<2 位>，全部小写";
 }
 
 /// What was removed; of a notification too.

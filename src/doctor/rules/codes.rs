@@ -45,14 +45,14 @@ rules! {
         "-32021 带上 data.requiredCapabilities（对象）；-32022 带上 data.supported（字符串数组）和 data.requested";
     CAPABILITY_OVERLOOKED = "capability-overlooked", ANY, Server, Must, Certain, STATELESS, Message(capability_overlooked), "2026-07-28 basic/index",
         "a request is not refused for want of what its client has declared",
-        "客户端声明过的能力，不能说它没有",
-        "each request brings its own clientCapabilities; a server that looks elsewhere, in a handshake or at an older request, turns away clients that could do it",
+        "客户端声明过的能力，服务器不能说它没有",
+        "each request brings its own clientCapabilities; a server that looks elsewhere, in a handshake or at an older request, turns away clients that have the capability",
         "每个请求都带着自己的 clientCapabilities；服务器如果去看握手或者别的请求，就会把能用的客户端拒之门外",
         "look at clientCapabilities in the _meta of this very request, and nowhere else",
         "只看这个请求 _meta 里的 clientCapabilities，不看别处";
     HANDSHAKE_DEMANDED = "handshake-demanded", ANY, Server, Must, Likely, STATELESS, Message(handshake_demanded), "2026-07-28 basic/index",
         "a request is served whatever came before it",
-        "前面有没有别的消息，请求都要处理",
+        "不管之前有没有别的消息，请求都要处理",
         "there is no handshake in this era, and each request may be the first one that a process sees",
         "无状态方式没有握手，每个请求都可能是这个进程收到的第一个",
         "serve a request by what it carries; drop the check whether the session was initialized",

@@ -17,7 +17,7 @@ const QUOTED: usize = 80;
 rules! {
     BAD_CONTENT = "bad-content", ANY, Server, Must, Certain, ALL, Message(bad_content), "schema.ts of the revision, ContentBlock",
         "a block of content is of a type that the revision knows, and whole",
-        "content 里的每一块都是该版本认识的类型，成员也齐全",
+        "content 里每一块的类型都是该版本有的，成员也齐全",
         "clients read content by its type: a block they cannot read is lost, and strict ones refuse the whole result",
         "客户端按 type 读 content：读不懂的块就丢了，严格的客户端会拒收整个结果",
         "write text{text}, image or audio{data, mimeType}, resource{resource} or resource_link{uri, name}; audio is of 2025-03-26, resource_link of 2025-06-18",
@@ -37,7 +37,7 @@ rules! {
         "add a block {\"type\":\"text\",\"text\":…} that holds structuredContent as JSON",
         "在 content 里加一个 {\"type\":\"text\",\"text\":…}，写上 structuredContent 的 JSON";
     EMBEDDED_UNDECLARED = "embedded-undeclared", Some(4), Server, Should, Certain, LAST_TWO_HANDSHAKES, Message(embedded_undeclared), "2025-06-18 server/tools",
-        "who embeds resources has resources",
+        "a server that embeds resources declares resources",
         "结果里嵌入资源，就要声明 resources",
         "a client that sees a resource in a result may want to read it again, or watch it, and has nobody to ask",
         "客户端在结果里看到资源，可能还想再读、想订阅，可是没有地方可问",
@@ -188,7 +188,7 @@ fn error_as_text(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let start = start_of(&start, QUOTED);
-    let en = format!("a result that is no isError begins like a failure: {start}");
+    let en = format!("a result without isError begins like a failure: {start}");
     let zh = format!("结果没有写 isError，开头却像出了错：{start}");
     Found::new(en, zh).byte(seen.byte_of(text)).alone()
 }

@@ -19,9 +19,9 @@ rules! {
         "a client asks only for what the server has declared",
         "客户端只用服务器声明过的能力",
         "the answer to initialize says what the server can do; anything else is answered with -32601, and costs a round trip at every start",
-        "initialize 的响应说明了服务器会什么；问别的只会得到 -32601，每次启动都白跑一趟",
-        "look at the capabilities in the answer to initialize before asking",
-        "提问之前，先看 initialize 响应里的 capabilities";
+        "initialize 的响应说明了服务器会什么；用别的只会得到 -32601，每次启动都白跑一趟",
+        "before asking, look at the capabilities in the answer to initialize, and leave out what is not there",
+        "发请求之前，先看 initialize 响应里的 capabilities，没有声明的就不要用";
     UNDECLARED_FEATURE = "undeclared-feature", ANY, Server, Must, Certain, HANDSHAKE, Message(undeclared_feature), "2025-06-18 server/resources, server/prompts, server/utilities",
         "a server declares what it serves",
         "服务器提供什么，就先声明什么",
@@ -31,13 +31,13 @@ rules! {
         "把它写进 initialize 响应的 capabilities";
     UNDECLARED_QUESTION = "undeclared-question", ANY, Server, Must, Certain, HANDSHAKE, Message(undeclared_question), "2025-06-18 basic/lifecycle, operation",
         "a server asks only what the client has declared",
-        "服务器只问客户端声明过的",
+        "客户端声明过的，服务器才能问",
         "a client that has not declared it has nobody to answer: it refuses with -32601, or never answers, and the call that waits for it hangs",
         "客户端没有声明，就没有人来回答：它会回 -32601，或者一直不回，等着它的那次调用就卡住了",
-        "look at the client's capabilities in initialize, and do without when it is not there",
-        "先看 initialize 里客户端的 capabilities；没有，就用别的办法";
+        "look at the client's capabilities in initialize, and do not ask for what is not there",
+        "先看 initialize 里客户端的 capabilities，没有声明的就不要问";
     UNDECLARED_LIST_CHANGED = "undeclared-list-changed", ANY, Server, Must, Certain, HANDSHAKE, Message(undeclared_list_changed), "2025-06-18 server/tools, client/roots",
-        "who sends list_changed has declared listChanged",
+        "whoever sends list_changed has declared listChanged",
         "发 list_changed 的一方声明过 listChanged",
         "the other side listens for changes only where \"listChanged\":true was declared, and keeps its old list otherwise",
         "只有声明了 \"listChanged\":true，另一方才会留意变化；否则它一直用旧的清单",

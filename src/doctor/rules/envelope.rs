@@ -22,7 +22,7 @@ rules! {
         "一行是请求、通知、响应三者之一",
         "a message is an object with \"jsonrpc\":\"2.0\" that is a request, a notification or a response, and not two of them",
         "消息是带有 \"jsonrpc\":\"2.0\" 的对象，只能是请求、通知、响应三者之一",
-        "build messages in one place, and compare them with the schema of the revision",
+        "build messages in one place, and check them against the schema of the revision",
         "在一个地方统一生成消息，并对照该版本的 schema";
     WRONG_ID = "wrong-id", ANY, Server, Must, Certain, ALL, Message(wrong_id), "JSON-RPC 2.0, section 5",
         "a response carries the id of its request",
@@ -34,7 +34,7 @@ rules! {
     ANSWERED_TWICE = "answered-twice", ANY, Server, Must, Certain, ALL, Message(answered_twice), "JSON-RPC 2.0, section 5",
         "a request is answered once",
         "一个请求只响应一次",
-        "every request is owed exactly one answer: a second one is taken for a fault, or for the answer to something else",
+        "every request is owed exactly one answer: a client takes a second one for an error, or for the answer to something else",
         "每个请求只能有一个响应：再来一个，客户端要么报错，要么当成别的请求的响应",
         "send one response for each request; progress is reported in notifications",
         "一个请求只回一次；中间进度用通知来报告";
@@ -44,7 +44,7 @@ rules! {
         "an id says which request an answer belongs to; of two requests with one id nobody can tell",
         "响应属于哪个请求全看 id；两个请求用同一个 id，就分不清了",
         "count upwards, and never start anew within a session",
-        "id 一直往上数，同一次会话里不要重新开始";
+        "id 一直往上数，同一次会话里不要从头再数";
     NOTIFICATION_ANSWERED = "notification-answered", Some(2), Server, Must, Certain, ALL, Message(notification_answered), "JSON-RPC 2.0, section 4.1",
         "a notification is not answered",
         "通知不能响应",
@@ -54,9 +54,9 @@ rules! {
         "写响应之前先看消息有没有 id；没有就什么也别写";
     UNKNOWN_METHOD = "unknown-method", Some(6), Server, Must, Certain, ALL, AtEnd(unknown_method), "JSON-RPC 2.0, section 5.1",
         "an unknown method is answered with error -32601",
-        "不认识的方法用错误 -32601 回答",
-        "clients ask for what is new and expect -32601 from a server that does not know it; anything else breaks them",
-        "客户端会试探新方法，服务器不认识就该回 -32601；别的做法都会出问题",
+        "遇到不认识的方法，回错误 -32601",
+        "clients try out new methods, and expect -32601 from a server that does not know them; anything else breaks the client",
+        "客户端会试着用新方法，服务器不认识就该回 -32601；用别的办法，客户端就会出问题",
         "answer any unknown method with error -32601, and keep reading",
         "遇到不认识的方法，回错误 -32601，然后继续读下一行";
     PING_UNANSWERED = "ping-unanswered", Some(6), Server, Must, Certain, HANDSHAKE, AtEnd(ping_unanswered), "2025-06-18 basic/utilities/ping",
@@ -90,14 +90,14 @@ const fn wrong_member(reason: Reason) -> (&'static str, &'static str) {
         Reason::Batch => ("", "不接受消息数组"),
         Reason::Repeated(_) => ("", "有成员写了不止一次"),
         Reason::Version => ("/jsonrpc", "成员 jsonrpc 必须是字符串 \"2.0\""),
-        Reason::NoKind => ("", "没有 method，也没有 result、error：既不是提问也不是回答"),
-        Reason::TwoKinds => ("/method", "method 和 result 或 error 同时出现：又是提问又是回答"),
+        Reason::NoKind => ("", "没有 method，也没有 result、error：既不是请求、通知，也不是响应"),
+        Reason::TwoKinds => ("/method", "method 和 result 或 error 同时出现：分不清是请求还是响应"),
         Reason::MethodNotString => ("/method", "成员 method 必须是字符串"),
         Reason::IdNull => ("/id", "成员 id 不能是 null；要发通知就不写 id"),
         Reason::IdNotInteger => ("/id", "成员 id 必须是字符串或整数"),
         Reason::ParamsNotStructured => ("/params", "成员 params 必须是对象"),
         Reason::ResultAndError => ("/error", "result 和 error 同时出现"),
-        Reason::ResultWithoutId => ("/result", "有 result 却没有 id，不知道回答的是谁"),
+        Reason::ResultWithoutId => ("/result", "有 result 却没有 id，不知道响应的是哪个请求"),
         Reason::ErrorShape => ("/error", "成员 error 必须是对象，带整数 code 和字符串 message"),
     }
 }
@@ -132,7 +132,7 @@ fn wrong_id(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         ),
         // The recording may have lost the request.
         None => Found::new(
-            format!("an answer came with id {came}, and nothing was asked under that"),
+            format!("an answer came with id {came}, and no request had that id"),
             format!("来了一个响应，id 是 {came}，可是没有哪个请求用过这个 id"),
         )
         .sure(Certainty::Likely),
@@ -282,7 +282,7 @@ fn ping_unanswered(facts: &Facts, _: &End) -> Vec<Found> {
     let passed = [Side::Client, Side::Server].into_iter().filter_map(|side| {
         let open = facts.party(side).each_open().find(|asked| passed_over(facts, side, asked))?;
         let en = "a ping was not answered, though what was asked after it was";
-        let zh = "ping 没有得到响应，而在它之后问的却有";
+        let zh = "ping 没有得到响应，在它之后发的请求却有";
         let found = Found::new(en, zh).on(open.at).of(Owner::of(other(side)));
         Some(found.step(open.step).sure(Certainty::Likely))
     });

@@ -56,8 +56,8 @@ rules! {
         "set the encoding of stdin and stdout to UTF-8 (Python: PYTHONUTF8=1)",
         "把 stdin 和 stdout 的编码设为 UTF-8（Python：PYTHONUTF8=1）";
     TOO_LONG = "too-long", ANY, Server, Should, Certain, ALL, Line(too_long), "2025-06-18 basic/transports",
-        "a message is of a length that others can read",
-        "消息的长度别人读得下",
+        "a message is short enough for others to read",
+        "消息不能长到别人读不下",
         "no client reads a line of any length",
         "没有哪个客户端能读任意长的一行",
         "answer in pages, or with a link to a resource",
@@ -66,16 +66,16 @@ rules! {
         "a line ends with a newline alone",
         "行尾只有一个换行符",
         "a message ends with LF; a carriage return before it is blank space to most readers of JSON, and some strict clients refuse the line",
-        "一条消息以 LF 结束；前面多出来的 CR，多数 JSON 解析器当空白跳过，但有的严格的客户端会拒收",
+        "一条消息以 LF 结束；前面多出来的 CR，多数 JSON 解析器当空白跳过，但个别严格的客户端会拒收",
         "open stdin and stdout in binary mode (Windows turns \\n into CR LF in text mode), and write \\n alone",
         "以二进制方式打开 stdin 和 stdout（Windows 的文本方式会把 \\n 变成 CR LF），只写 \\n";
     DUPLICATE_MEMBER = "duplicate-member", ANY, Server, Should, Certain, ALL, OnValue(duplicate_member), "RFC 8259, section 4",
         "a member is written once",
         "一个成员只写一次",
-        "of two members of one name one reader takes the first and another the last: two programs see two messages",
+        "of two members with one name, one reader takes the first and another the last: two programs see two different messages",
         "同名的成员写了两次，有的解析器取第一个，有的取最后一个：两个程序看到的就不是同一条消息",
         "build objects from a map, and do not join pieces of JSON text",
-        "用字典生成对象，不要拼接 JSON 文本";
+        "用字典（map）生成对象，不要拼接 JSON 文本";
 }
 
 /// A carriage return before the newline, of a line that is otherwise in order.

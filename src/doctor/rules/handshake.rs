@@ -23,17 +23,17 @@ rules! {
     INITIALIZE_TWICE = "initialize-twice", Some(1), Client, Must, Certain, HANDSHAKE, Message(initialize_twice), "2025-06-18 basic/lifecycle",
         "initialize is asked once in a session",
         "一次会话只发一次 initialize",
-        "initialize opens the session, and what is agreed on there holds until its end; many servers refuse a second one",
+        "initialize opens the session, and what is agreed on there holds until the session ends; many servers refuse a second one",
         "initialize 用来打开会话，商定的内容一直有效；再发一次，很多服务器会拒绝",
-        "keep the connection that is open, or start the server anew",
+        "keep using the connection that is open, or start the server anew",
         "继续用已经打开的连接，或者重新启动服务器";
     EARLY_REQUEST = "early-request", Some(1), Client, Should, Likely, HANDSHAKE, Message(early_request), "2025-06-18 basic/lifecycle",
         "until initialize is answered the client asks nothing but ping",
-        "initialize 得到响应之前，客户端除了 ping 什么也不问",
-        "before the answer a client knows neither the version nor what the server can do; some servers refuse what comes so early",
+        "initialize 得到响应之前，客户端除了 ping 什么请求也不发",
+        "before the answer a client knows neither the version nor what the server can do; some servers refuse a request that comes so early",
         "还没有响应，客户端就不知道版本，也不知道服务器会什么；有的服务器会拒绝来得太早的请求",
         "wait for the answer to initialize, then send notifications/initialized, then ask",
-        "等 initialize 的响应，再发 notifications/initialized，然后才提问";
+        "等到 initialize 的响应，再发 notifications/initialized，然后才发别的请求";
     INITIALIZE_CANCELLED = "initialize-cancelled", Some(1), Client, Must, Certain, HANDSHAKE, Message(initialize_cancelled), "2025-06-18 basic/utilities/cancellation",
         "initialize is not cancelled",
         "initialize 不能取消",
@@ -47,7 +47,7 @@ rules! {
         "the client offers the newest version it knows; if the answer is another one that it does not know, the two do not understand each other from here on",
         "客户端提的是它认识的最新版本；服务器回的版本它不认识，后面双方就各说各话",
         "compare the answered version with those that the client knows, and close the connection when it is not among them",
-        "把回答的版本和客户端认识的版本比一比，不在其中就断开";
+        "看服务器回的版本是不是自己认识的，不认识就断开";
     INITIALIZED_MISSING = "initialized-missing", Some(2), Client, Must, Certain, HANDSHAKE, AtEnd(initialized_missing), "2025-06-18 basic/lifecycle",
         "after the answer to initialize the client says that it is ready",
         "收到 initialize 的响应后，客户端要说自己准备好了",
@@ -58,13 +58,13 @@ rules! {
     INITIALIZED_TWICE = "initialized-twice", Some(2), Client, Must, Certain, HANDSHAKE, Message(initialized_twice), "2025-06-18 basic/lifecycle",
         "notifications/initialized is sent once",
         "notifications/initialized 只发一次",
-        "it ends the handshake; a server that counts on it does its first work twice",
+        "it ends the handshake; a server that starts its work on it does that work twice",
         "它表示握手结束；靠它来触发工作的服务器会把同样的事做两遍",
         "send it once, right after the answer to initialize",
         "只发一次，就在收到 initialize 的响应之后";
     SERVER_ASKED_EARLY = "server-asked-early", Some(2), Server, Should, Likely, HANDSHAKE, Message(server_asked_early), "2025-06-18 basic/lifecycle",
         "until notifications/initialized the server asks nothing but ping",
-        "收到 notifications/initialized 之前，服务器除了 ping 什么也不问",
+        "收到 notifications/initialized 之前，服务器除了 ping 什么请求也不发",
         "a client that is not ready yet has nobody to answer: it drops the question, or hangs up",
         "客户端还没准备好，没有人来回答：它要么丢掉这个问题，要么断开",
         "wait for notifications/initialized before asking for roots, sampling or elicitation",

@@ -17,15 +17,15 @@ rules! {
     LISTEN_UNACKNOWLEDGED = "listen-unacknowledged", Some(4), Server, Must, Certain, STATELESS, Message(listen_unacknowledged), "2026-07-28 basic/patterns/subscriptions",
         "a subscription begins with its acknowledgement",
         "订阅从确认开始",
-        "the acknowledgement says what the client will be told of; before it the client does not know whether the subscription stands",
+        "the acknowledgement says what the client will be told of; before it comes the client does not know whether the subscription holds",
         "确认里写明会通知什么；没有确认，客户端不知道订阅有没有成立",
         "answer subscriptions/listen at once with notifications/subscriptions/acknowledged, and only then send changes",
         "收到 subscriptions/listen，先发 notifications/subscriptions/acknowledged，再发变化通知";
     LISTEN_ACK_MORE = "listen-ack-more", Some(4), Server, Must, Certain, STATELESS, Message(listen_ack_more), "2026-07-28 basic/patterns/subscriptions",
         "an acknowledgement names nothing that was not asked for",
-        "确认里只有客户端要过的",
+        "确认里只有客户端要过的通知",
         "the client goes by the acknowledgement: what stands there in addition will come, and nobody wants it",
-        "客户端以确认为准；多写的会发过来，却没人要",
+        "客户端以确认为准；多写的那些也会发过来，却没人要",
         "acknowledge what the client asked for, less what you do not have",
         "只确认客户端要的，去掉自己没有的";
     LISTEN_UNTAGGED = "listen-untagged", Some(4), Server, Must, Certain, STATELESS, Message(listen_untagged), "2026-07-28 basic/patterns/subscriptions",
@@ -54,8 +54,8 @@ rules! {
         "只有订阅了才会收到变化通知",
         "in this era a client says with subscriptions/listen what it wants to be told of; whoever has not asked is told nothing",
         "无状态方式下，客户端用 subscriptions/listen 说明想收到什么；没有订阅，就什么也不该发",
-        "send list_changed and resources/updated only while a subscriptions/listen asks for them",
-        "只有在 subscriptions/listen 要了的时候，才发 list_changed 和 resources/updated";
+        "send list_changed and resources/updated only while an open subscriptions/listen asks for them",
+        "有开着的 subscriptions/listen 要了，才发 list_changed 和 resources/updated";
     LISTEN_CLOSE = "listen-close", Some(4), Server, Should, Likely, STATELESS, Message(listen_close), "2026-07-28 basic/patterns/subscriptions",
         "a server that ends a subscription says which",
         "服务器结束订阅时写明是哪一个",

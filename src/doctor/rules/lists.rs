@@ -18,27 +18,27 @@ rules! {
         "a list does not change because of what was asked before",
         "清单不会因为之前的请求而改变",
         "a list is the same for everybody who asks in the same way, on any connection: a tool that appears after a call is not there for the next process",
-        "同样的请求在哪个连接上看到的清单都一样；调用之后才出现的工具，换个进程就没有了",
+        "同样的请求，在哪条连接上问，得到的清单都一样；调用之后才出现的工具，换个进程就没有了",
         "list everything from the beginning, and refuse a call that comes too early; when a list really changes, tell whoever listens",
         "一开始就全部列出来，时机不对的调用可以拒绝；清单真的变了，就通知订阅的客户端";
     LIST_REORDERED = "list-reordered", Some(3), Server, Should, Likely, STATELESS, Message(list_reordered), "2026-07-28 server/tools",
         "tools stand in the same order as long as they are the same",
         "工具没变，顺序就不变",
-        "the list goes to a model as it is: in another order it costs the model's cache, and the same question gets other answers",
-        "清单原样交给模型；顺序一变，模型的缓存就失效，同样的问题也会得到不同的回答",
+        "the list goes to a model as it is: in another order it misses the model's cache, and the same question may get another answer",
+        "清单原样交给模型；顺序一变，模型的缓存就失效，同样的问题也可能得到不同的回答",
         "keep the tools in a list or sort them by name; most hash maps give another order every time",
         "用列表保存工具，或者按名字排序；多数哈希表每次的顺序都不一样";
     CACHE_SCOPE_PAGES = "cache-scope-pages", Some(3), Server, Must, Certain, STATELESS, Message(cache_scope_pages), "2026-07-28 server/utilities/caching",
         "all pages of a list have the same cacheScope",
         "一份清单的每一页 cacheScope 都相同",
-        "a cache keeps a list as a whole: one private page in a public list is shown to others, or the list is torn apart",
-        "缓存把清单当成一份；公开清单里混进一页私有的，要么给别人看到，要么清单就不完整",
+        "a cache keeps a list as a whole: one private page in a public list is shown to others, or is missing from the list",
+        "缓存把清单当成一份；公开清单里混进一页私有的，要么被别人看到，要么清单缺了一页",
         "decide on cacheScope for the list and not for the page; when one page is private, all are",
         "cacheScope 按清单来定，不按页；有一页是 private，就全部写 private";
     LOG_UNASKED = "log-unasked", Some(4), Server, Must, Certain, STATELESS, Message(log_unasked), "2026-07-28 server/utilities/logging",
         "log messages are sent only for a request that asks for them, at its level or above",
         "只有请求要了日志才发，而且不低于它要的级别",
-        "in this era each request says with logLevel whether it wants log messages; without it there are none, and behind its answer there are none either",
+        "in this era each request says with logLevel whether it wants log messages; without it none are sent, and none after its answer either",
         "无状态方式下，每个请求用 logLevel 说明要不要日志；没写就不发，响应之后也不发",
         "look at io.modelcontextprotocol/logLevel in the request's _meta; write everything else to stderr",
         "看请求 _meta 里的 io.modelcontextprotocol/logLevel；别的都写到 stderr";
@@ -168,7 +168,9 @@ fn log_unasked(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         )
     } else {
         (
-            format!("a log message of level {is} came, and no open request wants less than it has"),
+            format!(
+                "a log message of level {is} came, and that is below what any open request wants"
+            ),
             format!("来了一条级别为 {is} 的日志，比等着响应的请求要的级别都低"),
         )
     };
@@ -191,7 +193,7 @@ fn unadvertised<'s>(facts: &Facts, seen: &'s Seen<'_>) -> Option<(&'s str, &'sta
 fn unadvertised_feature(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((method, capability, true)) = unadvertised(facts, seen) else { return Vec::new() };
     let en = format!("{method} is served, and server/discover did not declare {capability}");
-    let zh = format!("{method} 有 result，而 server/discover 没有声明 {capability}");
+    let zh = format!("{method} 返回了 result，而 server/discover 没有声明 {capability}");
     Found::new(en, zh).byte(point(seen.line, &["result"])).alone()
 }
 

@@ -11,7 +11,7 @@ rules! {
     BELOW_LEVEL = "log-below-level", Some(4), Server, Should, Certain, HANDSHAKE, Message(below_level), "2025-06-18 server/utilities/logging",
         "a log message is of the level that was asked for, or above",
         "日志消息不低于要求的级别",
-        "the client said how much it wants to hear; what is below that floods it",
+        "the client said how much it wants to hear; with anything below that it is flooded",
         "客户端说过要听到什么级别；低于它的消息只会把客户端淹没",
         "compare the level of each message with the last logging/setLevel before it is sent",
         "每条日志发送之前，先和最近一次 logging/setLevel 的级别比较";
@@ -19,7 +19,7 @@ rules! {
         "a level that does not exist is refused",
         "不存在的级别要拒绝",
         "the eight levels are those of RFC 5424; a client whose level was not understood waits for messages that never come",
-        "级别只有 RFC 5424 的八个；服务器没看懂却说好，客户端就会空等日志",
+        "级别只有 RFC 5424 的八个；服务器没看懂却答应了，客户端就会空等日志",
         "answer logging/setLevel with error -32602 when its level is none of the eight",
         "logging/setLevel 的 level 不是那八个之一，就回错误 -32602";
     SECRET_IN_LOG = "secret-in-log", ANY, Server, Must, Likely, ALL, Message(secret_in_log), "2025-06-18 server/utilities/logging",

@@ -12,8 +12,8 @@ rules! {
     BIG_NUMBER = "big-number", ANY, Server, Should, Likely, ALL, OnValue(big_number), "RFC 8259, section 6",
         "a whole number is one that every reader can hold",
         "整数不超过所有解析器都装得下的范围",
-        "many readers, all of JavaScript among them, make a double of a number: beyond 2^53 the last digits change, and an id becomes another",
-        "很多解析器（JavaScript 全都是）把数字变成双精度浮点数：超过 2^53，末尾几位就变了，一个 id 会变成另一个",
+        "many readers, all those of JavaScript among them, read a number as a double: beyond 2^53 the last digits change, and an id becomes another",
+        "很多解析器（JavaScript 的全都是）把数字读成双精度浮点数：超过 2^53，末尾几位就变了，这个 id 就成了另一个 id",
         "send such a number as a string",
         "这样的数字用字符串发送";
 }
@@ -47,7 +47,7 @@ fn big_number(_: &Facts, parsed: &Parsed<'_>) -> Vec<Found> {
                 if let Some(read) = changed(literal) {
                     let literal_start = start_of(literal, QUOTED);
                     let en = format!(
-                        "the number {literal_start} is beyond 2^53: who makes a double of it reads {read}"
+                        "the number {literal_start} is beyond 2^53: read as a double, it becomes {read}"
                     );
                     let zh = format!(
                         "数字 {literal_start} 超过了 2^53：当成双精度浮点数来读，会变成 {read}"

@@ -11,15 +11,15 @@ rules! {
     BAD_CURSOR = "bad-cursor-accepted", Some(3), Server, Advice, Likely, ALL, Message(bad_cursor), "2025-06-18 server/utilities/pagination",
         "a cursor that was never given is refused",
         "没有给过的游标要拒绝",
-        "who takes any cursor answers with some page, and the client that lost its place reads the wrong one and never learns of it",
+        "a server that takes any cursor answers with some page or other; a client that lost its place reads the wrong one, and never learns of it",
         "什么游标都接受，就只能随便回一页；客户端翻错了页，自己永远不知道",
         "answer error -32602 to a cursor that you did not give, also where a list has one page only",
-        "不是自己给的游标，用错误 -32602 回答；清单只有一页时也一样";
+        "不是自己给的游标，一律回错误 -32602；清单只有一页时也一样";
     MADE_UP_CURSOR = "made-up-cursor", Some(3), Client, Must, Certain, ALL, Message(made_up_cursor), "2025-06-18 server/utilities/pagination",
         "a client sends only cursors that it was given",
-        "客户端只发别人给过的游标",
+        "客户端只用服务器给过的游标",
         "a cursor means something to its server alone: one that was changed, counted up or kept from before leads anywhere or nowhere",
-        "游标只有发出它的服务器看得懂：改过的、自己数出来的、以前留下的，可能指向别处，也可能哪里都不是",
+        "游标只有发出它的服务器看得懂：改过的、自己数出来的、以前留下的，可能指到别处，也可能根本无效",
         "send nextCursor back as it came, to the same method, in the same session; without one, begin at the first page",
         "把 nextCursor 原样送回，用在同一个方法、同一个会话里；没有就从第一页开始";
 }

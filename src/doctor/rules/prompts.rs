@@ -11,21 +11,21 @@ use crate::transport::Side;
 rules! {
     PROMPT_ARGUMENTS = "prompt-arguments", Some(4), Server, Advice, Certain, ALL, Message(prompt_arguments), "2025-06-18 server/prompts",
         "a prompt that does not exist, or lacks an argument it needs, is refused with -32602",
-        "提示词不存在，或者缺少必需的参数，用 -32602 拒绝",
+        "提示不存在，或者缺少必需的参数，要用 -32602 拒绝",
         "a prompt with a hole in it goes to a model as it is, and nobody sees why its answer is odd",
-        "缺了一块的提示词会原样交给模型，回答奇怪，却没人知道为什么",
+        "缺了一块的提示会原样交给模型；模型答得奇怪，却没人知道为什么",
         "look up the name and every argument with \"required\":true first, and answer error -32602 when one is missing",
         "先查名字，再查每个 \"required\":true 的参数，缺了就回错误 -32602";
     BAD_PROMPT_ARGUMENT = "bad-prompt-argument", Some(4), Client, Must, Certain, ALL, Message(bad_prompt_argument), "schema.ts of the revision, GetPromptRequest",
         "the arguments of a prompt are strings",
-        "提示词的参数都是字符串",
+        "提示的参数都是字符串",
         "arguments of a prompt are filled into text: the schema allows strings only, and strict servers refuse the rest",
-        "提示词的参数是要填进文字里的：schema 只允许字符串，严格的服务器会拒绝别的",
+        "提示的参数是要填进文字里的：schema 只允许字符串，严格的服务器会拒绝别的",
         "write numbers, truth values and lists as text",
         "数字、布尔值、列表都写成文字";
     TOO_MANY_COMPLETIONS = "too-many-completions", Some(4), Server, Must, Certain, ALL, Message(too_many_completions), "2025-06-18 server/utilities/completion",
         "a completion has 100 values at most",
-        "一次补全最多 100 个值",
+        "一次补全最多给 100 个值",
         "the schema stops at 100: a strict client refuses the whole answer",
         "schema 规定最多 100 个，严格的客户端会拒收整个结果",
         "send the best 100, and say in total and hasMore that there are more",
@@ -41,7 +41,7 @@ fn prompt_arguments(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let prompts = &facts.features.prompts;
     let shown = brief(name);
     let (en, zh) = if prompts.lacks(name, asked.at) && facts.gap.is_none() {
-        (format!("{shown} is no prompt of the list"), format!("清单里没有提示词 {shown}"))
+        (format!("{shown} is no prompt of the list"), format!("清单里没有提示 {shown}"))
     } else {
         let required = prompts.get(name).filter(|_| prompts.changed.is_none());
         let given = |name: &str| asked.param("arguments").and_then(|it| it.get(name)).is_some();
@@ -84,7 +84,7 @@ fn bad_prompt_argument(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     };
     let (name, kind) = (member.name.excerpt(), member.value.kind());
     let en = format!("the argument {name} of a prompt is no string but {kind}");
-    let zh = format!("提示词的参数 {name} 应该是字符串，却是 {kind}");
+    let zh = format!("提示的参数 {name} 应该是字符串，却是 {kind}");
     Found::new(en, zh).byte(seen.byte_of(&member.name)).alone()
 }
 

@@ -12,28 +12,28 @@ use crate::mcp::{Era, RESOURCES_LIST, RESOURCES_READ, RESOURCES_UPDATED};
 
 rules! {
     BAD_URI = "bad-uri", ANY, Server, Must, Certain, ALL, Message(bad_uri), "2025-06-18 server/resources; RFC 3986, section 3",
-        "the URI of a resource has a scheme, and only letters that a URI may have",
-        "资源的 URI 有协议名，也只用 URI 允许的字符",
+        "the URI of a resource has a scheme, and only characters that a URI may have",
+        "资源的 URI 有 scheme，而且只用 URI 允许的字符",
         "clients read URIs with a URI parser: a mere path, or a space in it, and the resource cannot be asked for",
         "客户端用 URI 解析器读它：只写路径，或者中间有空格，资源就取不到了",
-        "write file:///… for files and a scheme of your own for the rest, and percent-encode what is no plain letter",
-        "文件写 file:///…，别的用自己的协议名，特殊字符用百分号编码";
+        "write file:///… for files and a scheme of your own for the rest, and percent-encode special characters",
+        "文件写 file:///…，别的用自己的 scheme，特殊字符用百分号编码";
     BAD_CONTENTS = "bad-contents", Some(4), Server, Must, Certain, ALL, Message(bad_contents), "schema.ts of the revision, ReadResourceResult",
-        "contents have a uri and either text or a blob",
-        "每一项 contents 有 uri，还有 text、blob 二者之一",
+        "each of the contents has a uri, and either text or blob",
+        "contents 的每一项都有 uri，以及 text 或 blob",
         "a client tells text from bytes by which of the two members is there",
         "客户端看有 text 还是有 blob，来区分文字和二进制",
-        "give each of the contents its uri, and text for what is text or blob in base64 for what is not",
-        "每一项都写上 uri；文字写在 text 里，别的用 base64 写在 blob 里";
+        "give each of the contents its uri, and either text, or the bytes as base64 in blob",
+        "每一项都写上 uri；文字放在 text 里，二进制数据用 base64 放在 blob 里";
     MISSING_RESOURCE = "missing-resource", Some(4), Server, Advice, Likely, ALL, Message(missing_resource), "2025-06-18 server/resources; 2026-07-28 server/resources",
         "a resource that is not there is refused with the code for that",
-        "资源不存在，用专门的错误码回答",
+        "资源不存在，要回专门的错误码",
         "by the code a client knows that it has to look elsewhere and not to try again: -32002, and from 2026-07-28 on -32602",
         "客户端看错误码就知道：该换个地方找，而不是重试；代码是 -32002，从 2026-07-28 起是 -32602",
         "answer error -32002 (from 2026-07-28 on -32602) with the uri in data, and not with empty contents",
-        "用错误 -32002 回答（2026-07-28 起用 -32602），data 里写上 uri；不要返回空的 contents";
+        "回错误 -32002（2026-07-28 起用 -32602），data 里写上 uri；不要返回空的 contents";
     UPDATED_UNSUBSCRIBED = "updated-unsubscribed", Some(4), Server, Must, Certain, HANDSHAKE, Message(updated_unsubscribed), "2025-06-18 server/resources",
-        "a change is told to who has subscribed to the resource",
+        "a change is told only to whoever has subscribed to the resource",
         "资源变了，只告诉订阅过它的客户端",
         "a client that has not asked for it knows nothing of the resource: it drops the notification, or reads again for nothing",
         "客户端没有订阅过，不知道这是什么资源：要么丢掉通知，要么白白再读一遍",
@@ -75,7 +75,7 @@ fn bad_uri(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         let shown = brief(uri);
         let (en, zh, sure) = match text.chars().find(odd) {
             _ if !named => {
-                ("has no scheme".to_owned(), "没有协议名".to_owned(), Certainty::Certain)
+                ("has no scheme".to_owned(), "没有 scheme".to_owned(), Certainty::Certain)
             }
             // Many readers take what is written in other letters.
             Some(odd) if !odd.is_ascii() => {
@@ -118,7 +118,7 @@ fn missing_resource(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
             return Vec::new();
         }
         let en =
-            format!("nothing is read of {shown}, which is not on the list, and no error says why");
+            format!("{shown} is not on the list, and reading it gives empty contents and no error");
         let zh = format!("{shown} 不在清单里，读到的 contents 是空的，也没有报错");
         return Found::new(en, zh).byte(seen.byte_of_member(result, "contents")).alone();
     }
@@ -151,12 +151,14 @@ fn updated_unsubscribed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let found = match subscriptions.want(uri) {
         Wanted::Yes => return Vec::new(),
         Wanted::NoLonger => Found::new(
-            format!("{shown} has changed, it is said; the client has unsubscribed from it"),
+            format!(
+                "the server says that {shown} has changed; the client has unsubscribed from it"
+            ),
             format!("通知说 {shown} 变了，可是客户端已经取消订阅"),
         )
         .sure(Certainty::Likely),
         Wanted::Never => Found::new(
-            format!("{shown} has changed, it is said; nobody has subscribed to it"),
+            format!("the server says that {shown} has changed; nobody has subscribed to it"),
             format!("通知说 {shown} 变了，可是没有人订阅过它"),
         ),
     };

@@ -25,33 +25,33 @@ rules! {
     INPUT_REQUEST_KIND = "input-request-kind", Some(4), Server, Must, Certain, STATELESS, Message(input_request_kind), "2026-07-28 basic/patterns/mrtr",
         "what a result asks for is one of three kinds, each with its params",
         "result 里能问的只有三种，各有自己的 params",
-        "a client answers elicitation/create, sampling/createMessage and roots/list; it has nobody to ask anything else of",
+        "a client answers elicitation/create, sampling/createMessage and roots/list; for anything else it has nobody to ask",
         "客户端只会回答 elicitation/create、sampling/createMessage 和 roots/list，别的没人能答",
         "write each question as {\"method\":…,\"params\":{…}} with one of the three methods",
         "每个问题写成 {\"method\":…,\"params\":{…}}，method 用这三个之一";
     CACHE_ON_INPUT = "cache-on-input", Some(4), Server, Must, Certain, STATELESS, Message(cache_on_input), "2026-07-28 server/utilities/caching",
         "a result that asks for input is not kept",
         "要求输入的 result 不能缓存",
-        "a client that kept the question would ask it again instead of reading; so these results have no ttlMs and no cacheScope",
-        "缓存了它，客户端下次就会再问一遍，而不是去读；所以这种 result 没有 ttlMs 和 cacheScope",
+        "a client that kept the result would ask the question again instead of sending the request; so these results have no ttlMs and no cacheScope",
+        "缓存了它，客户端下次就会再问一遍，而不是去发请求；所以这种 result 没有 ttlMs 和 cacheScope",
         "leave ttlMs and cacheScope out of results whose resultType is \"input_required\"",
         "resultType 是 \"input_required\" 时，不要写 ttlMs 和 cacheScope";
     RETRY_SAME_ID = "retry-same-id", Some(4), Client, Must, Certain, STATELESS, Message(retry_same_id), "2026-07-28 basic/patterns/mrtr",
-        "a request that comes again has a new id",
+        "a request that is sent again has a new id",
         "重发的请求用新的 id",
         "the first request was answered and is over; the one that brings the input is another",
-        "第一次的请求已经有了响应，已经结束；带来输入的是另一个请求",
+        "第一次的请求已经有了响应，已经结束；带着输入来的是另一个请求",
         "take a new id for every request, also when the rest of it is the same",
         "每个请求都用新的 id，内容一样也要换";
     RETRY_CHANGED = "retry-changed", Some(4), Client, Must, Certain, STATELESS, Message(retry_changed), "2026-07-28 basic/patterns/mrtr",
-        "a request that comes again is the same but for the input",
-        "重发的请求除了输入都不变",
+        "a request that is sent again is the same but for the input",
+        "重发的请求，除了加上输入，别的都不变",
         "the server has forgotten the first request and works with what comes; with other arguments it does something that nobody was asked about",
         "服务器不记得第一次的请求，只按这次的内容办；参数变了，做的就不是用户同意过的事",
         "keep the params of the first request, and add inputResponses and requestState to them",
         "保留第一次的 params，只在里面加上 inputResponses 和 requestState";
     RETRY_INCOMPLETE = "retry-incomplete", Some(4), Client, Must, Certain, STATELESS, Message(retry_incomplete), "2026-07-28 basic/patterns/mrtr",
-        "a request that comes again answers every question",
+        "a request that is sent again answers every question",
         "重发的请求要回答每一个问题",
         "the server remembers no answers: what is left out has to be asked once more",
         "服务器不会记住回答，漏掉的只能再问一次",
@@ -65,7 +65,7 @@ rules! {
         "put the result itself under the name of the question: no envelope, no jsonrpc, no id, no \"result\"",
         "把 result 本身放在问题的名字下面：不要包一层，不要 jsonrpc、id、\"result\"";
     STATE_NOT_ECHOED = "state-not-echoed", Some(4), Client, Must, Certain, STATELESS, Message(state_not_echoed), "2026-07-28 basic/patterns/mrtr",
-        "requestState comes back to the letter, and only where it was given",
+        "requestState comes back unchanged, and only where it was given",
         "requestState 原样带回；没给过就不带",
         "it is the server's memory of the call: without it, or with a stale one, the server starts from the beginning or refuses",
         "这是服务器对这次调用的全部记忆；丢了或者是旧的，服务器就只能从头再来，或者拒绝",
@@ -220,7 +220,7 @@ fn state_not_echoed(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let en = format!(
         "{method} comes again with another requestState: {given_en} was given, {came_en} came back"
     );
-    let zh = format!("{method} 重发时 requestState 不一样：给出的是{given_zh}，带回的是{came_zh}");
+    let zh = format!("{method} 重发时 requestState 不一样（给出：{given_zh}，带回：{came_zh}）");
     let byte = point(seen.line, &["params", "requestState"]);
     Found::new(en, zh).byte(byte).alone()
 }

@@ -11,37 +11,37 @@ use std::cmp::Ordering;
 rules! {
     BAD_TOKEN = "bad-progress-token", ANY, Client, Must, Certain, ALL, Message(bad_token), "2025-06-18 basic/utilities/progress",
         "a progress token is a string or a whole number",
-        "进度令牌是字符串或整数",
-        "the token comes back in every notification, and whoever gave it out finds his request by it; strict readers refuse any other kind",
-        "每条进度通知都带着这个令牌，发请求的一方靠它找到自己的请求；别的类型，严格的一方会拒收",
+        "progressToken 是字符串或整数",
+        "the token comes back in every notification, and says which request it is about; strict readers refuse any other kind",
+        "每条进度通知都带着这个 token，发请求的一方靠它找到自己的请求；别的类型，严格的一方会拒收",
         "put a string or a whole number into _meta.progressToken, such as the id of the request",
         "_meta.progressToken 写字符串或整数，例如请求的 id";
     TOKEN_REUSED = "progress-token-reused", ANY, Client, Must, Certain, ALL, Message(token_reused), "2025-06-18 basic/utilities/progress",
         "two requests that run at once have two progress tokens",
-        "同时进行的两个请求，进度令牌不能相同",
-        "progress names a token and nothing else: of two requests with one token nobody knows which one got on",
-        "进度通知里只有令牌：两个请求用同一个令牌，就分不清是谁有了进展",
+        "同时进行的两个请求，progressToken 不能相同",
+        "progress names a token and nothing else: with one token for two requests nobody knows which of them has moved",
+        "进度通知里只写 token：两个请求用同一个，就分不清是谁有了进展",
         "give every request a token of its own; its id will do",
-        "每个请求用自己的令牌，用请求的 id 就行";
+        "每个请求用自己的 progressToken，用请求的 id 就行";
     PROGRESS_UNKNOWN = "progress-unknown", ANY, Server, Must, Likely, ALL, Message(progress_unknown), "2025-06-18 basic/utilities/progress",
-        "progress is told of a request that asked for it",
+        "progress is reported only for a request that asked for it",
         "进度只报给要求过的请求",
         "a token that nobody gave out belongs to no request: some clients skip such a notification, others report an error",
-        "没人给过的令牌不属于任何请求：有的客户端跳过这条通知，有的报错",
+        "没人给过的 token 不属于任何请求：有的客户端跳过这条通知，有的报错",
         "send back the token of the request's _meta as it came, with its type; without one, send no progress",
-        "把请求 _meta 里的令牌按原样（连类型）送回；请求里没有，就不要发进度";
+        "把请求 _meta 里的 progressToken 原样（连类型）送回；请求里没有，就不要发进度";
     NOT_RISING = "progress-not-rising", ANY, Server, Must, Certain, ALL, Message(not_rising), "2025-06-18 basic/utilities/progress",
         "progress rises with every notification",
         "每条进度通知的 progress 都比上一条大",
         "progress that stands still or falls makes bars jump; a client may take it for a request that hangs",
         "进度不动或倒退，进度条就会乱跳；客户端还可能以为请求卡住了",
-        "count up, and send nothing where nothing has moved; whole steps done are enough",
-        "只往上数，没有进展就不要发；数做完了几步就够了";
+        "count up, and send nothing where nothing has moved; counting the steps that are done is enough",
+        "只能往上数，没有进展就不要发；只数做完了几步就够了";
     AFTER_END = "progress-after-end", ANY, Server, Must, Certain, ALL, Message(after_end), "2025-06-18 basic/utilities/progress",
         "after the answer there is no more progress",
         "响应之后不再报进度",
-        "with its answer a request is over and its token forgotten: what comes later belongs to nothing",
-        "响应一到，请求就结束了，令牌也不再有效：后面来的通知不知道属于谁",
+        "once a request is answered it is over and its token forgotten: what comes later belongs to nothing",
+        "响应一到，请求就结束了，token 也不再有效：后面来的通知不知道属于谁",
         "stop reporting before the answer is written, in whatever thread or task does it",
         "写响应之前先停止报告进度，不管是在哪个线程或任务里";
 }
@@ -85,8 +85,8 @@ fn token_reused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let token_shown = brief(&token.to_line());
-    let en = format!("progress token {token_shown} is in use: its first request is still open");
-    let zh = format!("进度令牌 {token_shown} 正在使用：前一个用它的请求还没有响应");
+    let en = format!("progressToken {token_shown} is in use: its first request is still open");
+    let zh = format!("progressToken {token_shown} 正在使用：前一个用它的请求还没有响应");
     Found::new(en, zh).byte(seen.byte_at(token)).of(Owner::of(seen.side)).alone()
 }
 
@@ -113,8 +113,8 @@ fn progress_unknown(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     } else {
         ("no request had that token".to_owned(), "没有哪个请求用过它".to_owned())
     };
-    let en = format!("progress is told of {shown}, and {en}");
-    let zh = format!("进度通知的令牌是 {shown}，可是{zh}");
+    let en = format!("progress is reported for token {shown}, and {en}");
+    let zh = format!("进度通知的 token 是 {shown}，可是{zh}");
     Found::new(en, zh).byte(seen.byte_at(token)).of(Owner::of(seen.side)).alone()
 }
 
@@ -160,7 +160,7 @@ fn after_end(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let shown = brief(&token.to_line());
-    let en = format!("progress is told of {shown}, whose request is answered already");
-    let zh = format!("进度通知的令牌是 {shown}，可是那个请求已经响应过了");
+    let en = format!("progress is reported for token {shown}, whose request is answered already");
+    let zh = format!("进度通知的 token 是 {shown}，可是那个请求已经响应过了");
     Found::new(en, zh).byte(seen.byte_at(token)).of(Owner::of(seen.side)).alone()
 }

@@ -11,7 +11,7 @@ use crate::transport::Side;
 rules! {
     SAMPLING_TOOLS = "sampling-tools-undeclared", Some(4), Server, Must, Certain, V2025_11_25, Message(sampling_tools), "2025-11-25 client/sampling",
         "a server gives a model tools only where the client has said that this can be done",
-        "客户端声明过，服务器才能给模型工具",
+        "客户端声明过，服务器才能给模型提供工具",
         "a client without sampling.tools cannot pass tools on: the model answers as if there were none",
         "客户端没有 sampling.tools，就没法把工具转给模型：模型会当作没有工具来回答",
         "look for sampling.tools in the capabilities of the client, and leave out tools and toolChoice without it",
@@ -19,16 +19,16 @@ rules! {
     SAMPLING_UNBALANCED = "sampling-unbalanced", Some(4), Server, Must, Certain, V2025_11_25, Message(sampling_unbalanced), "2025-11-25 client/sampling",
         "every tool_use is answered by a tool_result in the very next message, and by nothing else",
         "每个 tool_use 都由紧接着的下一条消息里的 tool_result 回答，那条消息里没有别的",
-        "makers of models refuse a conversation in which a call of a tool has no result, or the other way round",
+        "model services refuse a conversation in which a call of a tool has no result, or a result has no call",
         "对话里调用了工具却没有结果，或者有结果却没有调用，模型服务会直接拒绝",
         "answer all tool_use of a message in one user message that holds tool_result blocks alone",
         "一条消息里的所有 tool_use，用一条只含 tool_result 的 user 消息来回答";
     ROOT_NOT_FILE = "root-not-file", Some(4), Client, Must, Certain, HANDSHAKE, Message(root_not_file), "2025-06-18 client/roots",
         "a root is a file:// URI",
         "root 是 file:// 开头的 URI",
-        "a server turns roots into folders to work in; a mere path, or an address of the web, is none",
+        "a server turns roots into folders to work in; a mere path, or a web address, is none",
         "服务器要把 root 当作可以工作的文件夹；只写路径或网址都不行",
-        "write file:///home/me/project, on Windows file:///C:/project, with special letters percent-encoded",
+        "write file:///home/me/project, on Windows file:///C:/project, with special characters percent-encoded",
         "写成 file:///home/me/project，Windows 上写 file:///C:/project，特殊字符用百分号编码";
 }
 
@@ -47,8 +47,10 @@ fn sampling_tools(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     if declared("sampling") != Some(true) || declared("sampling.tools") != Some(false) {
         return Vec::new();
     }
-    let en = format!("a sampling has {member}, and the client has not declared sampling.tools");
-    let zh = format!("sampling 里有 {member}，客户端却没有声明 sampling.tools");
+    let en = format!(
+        "the sampling request has {member}, and the client has not declared sampling.tools"
+    );
+    let zh = format!("sampling 请求里有 {member}，客户端却没有声明 sampling.tools");
     Found::new(en, zh).byte(seen.byte_of_member(params, member)).alone()
 }
 

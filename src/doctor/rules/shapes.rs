@@ -16,7 +16,7 @@ rules! {
     WRONG_DIRECTION = "wrong-direction", ANY, Server, Must, Certain, HANDSHAKE, Message(wrong_direction), "schema.ts of the revision",
         "a method is sent by the side that it belongs to",
         "一个方法只由规定的那一方发送",
-        "tools/list is for the client to ask, roots/list for the server; whoever gets the other one has nothing to answer it with",
+        "tools/list is for the client to ask, roots/list for the server; whichever side gets the wrong one has nothing to answer it with",
         "tools/list 只能由客户端来问，roots/list 只能由服务器来问；发反了，对方没有东西可以回答",
         "look up in the schema who sends it: ClientRequest and ClientNotification, or ServerRequest and ServerNotification",
         "在 schema 里查清楚谁来发：ClientRequest、ClientNotification，还是 ServerRequest、ServerNotification";
@@ -24,7 +24,7 @@ rules! {
         "both sides use only what the agreed revision has",
         "双方只用商定版本里有的方法",
         "client and server have agreed on a revision; a method of another one is unknown to the side that keeps to it",
-        "客户端和服务器已经商定了版本；别的版本里的方法，守约的一方并不认识",
+        "客户端和服务器已经商定了版本；别的版本里的方法，按商定版本工作的一方并不认识",
         "remember the version in the answer to initialize, and send only what that revision has",
         "记住 initialize 响应里的版本，只发那个版本里有的方法";
     PARAMS_ARRAY = "params-array", ANY, Client, Must, Certain, ALL, Message(params_array), "2025-06-18 basic/index, and schema.ts",
@@ -39,22 +39,22 @@ rules! {
         "params 里有这个方法要求的成员",
         "params must have the members that their method demands; the other side answers -32602, or drops a notification without a word",
         "params 里必须有这个方法要求的成员；缺了，请求会得到 -32602，通知则会被悄悄丢掉",
-        "compare the params with the schema of the revision",
-        "对照该版本的 schema 检查 params";
+        "check the params against the schema of the revision, and add or mend the member that is named",
+        "对照该版本的 schema，补上或改正指出的成员";
     BAD_RESULT = "bad-result", ANY, Server, Must, Certain, ALL, Message(bad_result), "schema.ts of the revision",
         "a result has what its method promises",
         "result 里有这个方法规定的成员",
         "the result must have the members its method promises",
         "result 里必须有这个方法规定的成员",
-        "compare the result with the schema of the revision",
-        "对照该版本的 schema 检查 result";
+        "check the result against the schema of the revision, and add or mend the member that is named",
+        "对照该版本的 schema，补上或改正指出的成员";
     PING_NOT_EMPTY = "ping-not-empty", ANY, Server, Must, Certain, HANDSHAKE, Message(ping_not_empty), "2025-06-18 basic/utilities/ping",
         "a ping is answered with an empty result",
-        "ping 用空的 result 回答",
-        "the answer to a ping says that somebody is there, and nothing else; a strict reader takes more for another message",
+        "ping 用空的 result 响应",
+        "the answer to a ping says that somebody is there, and nothing else; a strict reader takes anything more for an error",
         "ping 的响应只表示对方还在，别的什么也不说；严格的解析器会把多余的内容当成错误",
         "answer ping with \"result\":{}",
-        "用 \"result\":{} 回答 ping";
+        "用 \"result\":{} 响应 ping";
     META_KEY = "meta-key", ANY, Server, Must, Likely, SINCE_2025_06_18, Message(meta_key), "2025-06-18 basic/index, _meta",
         "a name in _meta is made of letters and digits, with a domain in front of it if it has one",
         "_meta 里的名字由字母和数字组成，前面可以带一个域名前缀",

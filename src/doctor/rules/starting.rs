@@ -37,7 +37,7 @@ rules! {
         "a server keeps stdin and stdout open",
         "服务器不提前关闭 stdin 和 stdout",
         "messages go over stdin and stdout, and the server has closed one of them",
-        "消息只能走 stdin 和 stdout，而服务器关掉了其中一条",
+        "消息只能走 stdin 和 stdout，而服务器关掉了其中一个",
         "keep reading stdin until its end, and keep stdout open until then",
         "一直读 stdin 直到末尾，在那之前不要关闭 stdout";
     SILENT = "silent", ANY, Server, Must, Likely, ALL, AtEnd(silent), "JSON-RPC 2.0, section 5",

@@ -19,7 +19,7 @@ use crate::transport::Side;
 
 rules! {
     NO_RESULT_TYPE = "no-result-type", ANY, Server, Must, Certain, STATELESS, Message(no_result_type), "2026-07-28 basic/index",
-        "every result says of which type it is",
+        "every result says what type it is",
         "每个 result 都写明类型",
         "in the stateless era every result says whether it is whole or asks for input; a client cannot tell them apart otherwise",
         "无状态方式下，每个 result 都要说明自己是完整的还是在要求输入，否则客户端分不清",
@@ -27,8 +27,8 @@ rules! {
         "所有方法的 result 都加上 \"resultType\":\"complete\"";
     UNKNOWN_RESULT_TYPE = "unknown-result-type", ANY, Server, Must, Certain, STATELESS, Message(unknown_result_type), "2026-07-28 basic/index",
         "a resultType is one that the client knows, and stands where it may",
-        "resultType 是客户端认识的，也用对了地方",
-        "a client takes a resultType it does not know for no result at all; input may be asked for only by tools/call, prompts/get and resources/read",
+        "resultType 是客户端认识的值，也用在允许的地方",
+        "a client treats a resultType that it does not know as an invalid result; input may be asked for only by tools/call, prompts/get and resources/read",
         "客户端遇到不认识的 resultType，会当作无效结果；只有 tools/call、prompts/get、resources/read 可以要求输入",
         "write \"complete\"; other words belong to extensions that the client has declared",
         "写 \"complete\"；别的词属于扩展，要客户端声明过才能用";
@@ -48,7 +48,7 @@ rules! {
         "让这次调用以 resultType \"input_required\" 结束，把问题写进 inputRequests；客户端会带着回答再调用一次";
     UNDECLARED_INPUT = "undeclared-input", Some(4), Server, Must, Certain, STATELESS, Message(undeclared_input), "2026-07-28 basic/patterns/mrtr",
         "a server asks only what this request allows",
-        "服务器只问这个请求允许问的",
+        "请求里声明过的，服务器才能问",
         "a server may ask only what this very request says can be asked; anything else has nobody to answer it",
         "服务器只能问这个请求里声明过的那几类问题，别的没人能回答",
         "look at clientCapabilities in the request's _meta; without the one you need, answer error -32021 with requiredCapabilities",

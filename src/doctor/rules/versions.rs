@@ -21,8 +21,8 @@ rules! {
     UNSUPPORTED_VERSION_ACCEPTED = "unsupported-version-accepted", Some(1), Server, Must, Certain, STATELESS, Message(unsupported_version_accepted), "2026-07-28 basic/versioning",
         "a request in a version that is not supported is refused",
         "请求用了不支持的版本，就要拒绝",
-        "a client that gets a result believes that both mean the same; what has changed in that version then goes wrong later, without an error",
-        "客户端拿到 result，就以为双方理解一致；那个版本里改过的地方以后会悄悄出错",
+        "a client that gets a result believes that both sides speak that version; where it differs, things then go wrong later, without an error",
+        "客户端拿到 result，就以为双方用的是同一个版本；两个版本不同的地方，以后会悄悄出错",
         "compare protocolVersion in the _meta of every request, also of server/discover, with your list, and answer error -32022 with data.supported and data.requested",
         "每个请求（server/discover 也算）都拿 _meta 里的 protocolVersion 对照自己的列表；没有就回错误 -32022，带上 data.supported 和 data.requested";
     INITIALIZE_AFTER_UNSUPPORTED = "initialize-after-unsupported", Some(1), Client, Should, Likely, ALL, Message(initialize_after_unsupported), "2026-07-28 basic/versioning",
@@ -34,7 +34,7 @@ rules! {
         "从 data.supported 里选一个版本重发请求；只有别的错误，或者一直没有响应，才退回 initialize";
     VERSIONS_DIFFER = "versions-differ", Some(1), Server, Should, Likely, STATELESS, Message(versions_differ), "2026-07-28 basic/versioning",
         "a server names the same versions wherever it names them",
-        "服务器在哪里列出的版本都一样",
+        "服务器在不同地方列出的版本都一样",
         "a client may hear of the versions from server/discover or from an error; where the two differ it picks one that is then refused",
         "客户端可能从 server/discover，也可能从错误里得知版本；两处不一样，就会挑到一个被拒绝的",
         "fill supportedVersions and data.supported from one list",
@@ -49,10 +49,10 @@ rules! {
     NO_PROBE_FIRST = "no-probe-first", Some(1), Client, Should, Likely, ALL, Message(no_probe_first), "2026-07-28 basic/transports/stdio",
         "a client of both eras asks server/discover before anything else",
         "两种方式都会的客户端，先问 server/discover",
-        "a server of the older era may carry out any other request without a handshake, by other rules, or leave",
+        "a server of the older era may carry out any other request without a handshake, by the rules of its own revision, or it may exit",
         "旧服务器可能不握手就按老规则执行别的请求，也可能直接退出",
         "send server/discover first, and by what comes back go on without a handshake or with initialize",
-        "先发 server/discover，再根据回答决定：不握手继续，还是发 initialize";
+        "先发 server/discover，再根据得到的响应，决定是不握手直接继续，还是发 initialize";
 }
 
 fn no_versions(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {

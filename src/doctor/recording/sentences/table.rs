@@ -83,7 +83,7 @@ sentences! {
         "客户端启动不了这个程序",
         Text::new("next: write the full path of the command; on Windows npx is npx.cmd: start it as cmd /c npx", "下一步：命令写完整路径；Windows 上 npx 其实是 npx.cmd，要写成 cmd /c npx");
     ["spawn", "eacces"], "cannot-start", Config, Likely,
-        "the client may not run the file",
+        "the client is not allowed to run the file",
         "客户端没有权限运行这个文件",
         Text::new("next: make the file executable, or start it through its interpreter", "下一步：给文件加上执行权限，或者用解释器来启动它");
     ["spawn", "einval"], "cannot-start", Config, Likely,
@@ -92,27 +92,27 @@ sentences! {
         Text::new("next: start it as cmd /c npx …", "下一步：写成 cmd /c npx …");
     ["command not found"], "not-found", Config, Likely,
         "the shell does not know the command",
-        "终端不认识这个命令",
+        "shell 找不到这个命令",
         Text::new("next: write the full path of the command: a program started from a desktop does not see the PATH of your shell", "下一步：命令写完整路径：从桌面启动的程序看不到终端里的 PATH");
     ["is not recognized as an internal or external command"], "not-found", Config, Likely,
         "Windows does not know the command",
-        "Windows 不认识这个命令",
+        "Windows 找不到这个命令",
         Text::new("next: install it, or write its full path", "下一步：安装它，或者写完整路径");
     ["exit code 127"], "not-found", Config, Likely,
         "code 127 is a shell's way to say that it does not know the command",
-        "退出码 127 表示终端不认识这个命令",
+        "退出码 127 表示 shell 找不到这个命令",
         Text::new("next: write the full path of the command", "下一步：命令写完整路径");
     ["exited with code 127"], "not-found", Config, Likely,
         "code 127 is a shell's way to say that it does not know the command",
-        "退出码 127 表示终端不认识这个命令",
+        "退出码 127 表示 shell 找不到这个命令",
         Text::new("next: write the full path of the command", "下一步：命令写完整路径");
     ["no such file or directory"], "not-found", Config, Likely,
         "a file that is needed for the start is not there",
         "启动需要的一个文件不存在",
         Text::new("next: check every path in the configuration, and write them in full", "下一步：检查配置里的每个路径，都写完整路径");
     ["content-length:"], "lsp-framing", Server, Likely,
-        "a header crossed, as LSP has them",
-        "传过了 LSP 那样的消息头",
+        "a header came before a message, as LSP has them",
+        "消息前面带了 LSP 那样的消息头",
         PROBE;
     ["invalid trailing data"], "crlf", Server, Likely,
         "a Go client found something behind the message: mostly a line that ends with CR LF",
@@ -164,23 +164,23 @@ sentences! {
         Text::new("next: look at capabilities in the answer to initialize: mcp-lab probe -- CMD shows it", "下一步：看 initialize 响应里的 capabilities：mcp-lab probe -- CMD 会显示");
     ["unsupported protocol version"], "refused-initialize", Server, Likely,
         "the server refuses a version it does not know, instead of answering with its own",
-        "服务器不认识客户端的版本就报错，而没有回答自己的版本",
+        "服务器不认识客户端提的版本，就报了错，没有回自己支持的版本",
         PROBE;
     ["protocol version is not supported"], "unknown-version", Server, Likely,
         "the server answered with a version that the client does not know",
-        "服务器回答了一个客户端不认识的版本",
+        "服务器回的版本，客户端不认识",
         PROBE;
     ["before initialization was complete"], "", Client, Likely,
         "a request came before notifications/initialized, often after the server was restarted",
-        "请求来得比 notifications/initialized 还早，常常是服务器重启过",
+        "请求比 notifications/initialized 还早，常常是因为服务器重启过",
         Text::new("next: let the client connect anew, and begin with initialize", "下一步：让客户端重新连接，从 initialize 开始");
     ["invalid request parameters"], "", Client, CannotTell,
-        "-32602 with these words often means that a request came before notifications/initialized, and nothing about its parameters",
-        "带这句话的 -32602 常常只是说请求早于 notifications/initialized，和参数无关",
+        "with these words -32602 often means only that a request came before notifications/initialized: its parameters may be right",
+        "带这句话的 -32602，常常只表示请求早于 notifications/initialized，参数可能并没有错",
         Text::new("next: let the client connect anew; if it stays, record the session with mcp-lab tap --log FILE -- CMD", "下一步：让客户端重新连接；还不行就用 mcp-lab tap --log FILE -- CMD 记录会话");
     ["not acceptable"], "", Client, Likely,
         "an HTTP request lacks a header",
-        "HTTP 请求缺少一个头",
+        "HTTP 请求缺少一个请求头",
         Text::new("next: send Accept: application/json, text/event-stream with every POST; a browser does not, and that is no fault of the server", "下一步：每个 POST 都带上 Accept: application/json, text/event-stream；浏览器不会带，这不是服务器的错");
     ["no valid session id"], "", Client, Likely,
         "an HTTP request lacks the id of its session",
@@ -195,7 +195,7 @@ sentences! {
         "服务器已经没有这个会话了，常常是重启过",
         Text::new("next: begin anew with initialize, without a session id", "下一步：不带会话 id，从 initialize 重新开始");
     ["invalid host header"], "", Config, Likely,
-        "the server accepts only host names that it was told",
+        "the server accepts only the host names in its own configuration",
         "服务器只接受配置过的主机名",
         Text::new("next: add the name in the address to the hosts that the server allows", "下一步：把地址里的主机名加进服务器允许的列表");
     ["econnrefused"], "", Config, Likely,
@@ -207,8 +207,8 @@ sentences! {
         "客户端和服务器用的 HTTP 传输方式不同，或者地址少了路径",
         Text::new("next: use the server's endpoint, often /mcp; an address that ends with /sse belongs to the transport of 2024-11-05", "下一步：用服务器的端点，常常是 /mcp；以 /sse 结尾的地址属于 2024-11-05 的传输方式");
     ["unexpected content type"], "", Config, Likely,
-        "something answered that is no MCP endpoint, or leaves out Content-Type",
-        "回答的不是 MCP 端点，或者少了 Content-Type",
+        "what answered is no MCP endpoint, or it leaves out Content-Type",
+        "响应的不是 MCP 端点，或者响应少了 Content-Type",
         Text::new("next: open the address in a browser, and look for the server's endpoint, often /mcp", "下一步：在浏览器里打开这个地址看看，再找服务器真正的端点，常常是 /mcp");
     ["request timed out"], "silent", Server, CannotTell,
         "the client gave up waiting: no answer came, or one under another id, or without a newline",
@@ -219,24 +219,24 @@ sentences! {
         "客户端等不下去了：没有响应，或者响应的 id 不对，或者末尾没有换行",
         PROBE;
     ["-32601"], "", Client, CannotTell,
-        "somebody was asked for a method that he does not know; from an older side that is no fault",
-        "有一方收到了不认识的方法；对方版本较旧时这不算错",
-        Text::new("next: look which method it was: mcp-lab tap --log FILE -- CMD records it", "下一步：看看是哪个方法：用 mcp-lab tap --log FILE -- CMD 记录下来");
+        "one side was asked for a method that it does not know; if that side is older, this is no fault",
+        "有一方收到了不认识的方法；如果它的版本较旧，这不算错",
+        Text::new("next: find out which method it was: mcp-lab tap --log FILE -- CMD records it", "下一步：看看是哪个方法：用 mcp-lab tap --log FILE -- CMD 记录下来");
     ["method not found"], "", Client, CannotTell,
-        "somebody was asked for a method that he does not know; from an older side that is no fault",
-        "有一方收到了不认识的方法；对方版本较旧时这不算错",
-        Text::new("next: look which method it was: mcp-lab tap --log FILE -- CMD records it", "下一步：看看是哪个方法：用 mcp-lab tap --log FILE -- CMD 记录下来");
+        "one side was asked for a method that it does not know; if that side is older, this is no fault",
+        "有一方收到了不认识的方法；如果它的版本较旧，这不算错",
+        Text::new("next: find out which method it was: mcp-lab tap --log FILE -- CMD records it", "下一步：看看是哪个方法：用 mcp-lab tap --log FILE -- CMD 记录下来");
     ["-32700"], "malformed-line", Client, CannotTell,
         "one side could not read what the other had sent",
         "有一方读不懂对方发来的内容",
         TAP;
     ["epipe"], "exited", Server, Likely,
         "the client wrote to a server that was gone",
-        "客户端往一个已经退出的服务器里写",
+        "客户端还在发消息，服务器已经退出了",
         PROBE;
     ["broken pipe"], "exited", Server, CannotTell,
-        "one side wrote to another that was gone",
-        "有一方往已经退出的另一方里写",
+        "one side wrote to the other, which was gone",
+        "一方还在发消息，另一方已经退出了",
         PROBE;
     ["process exiting early"], "exited", Server, Likely,
         "the server's process ended by itself",
@@ -248,19 +248,19 @@ sentences! {
         PROBE;
     ["connection closed"], "exited", Server, CannotTell,
         "the server's process ended, or the client hung up on something that it could not read",
-        "服务器进程退出了，或者客户端读到了看不懂的内容而断开",
+        "服务器进程退出了，或者客户端读到看不懂的内容，自己断开了",
         PROBE;
     ["-32000"], "exited", Server, CannotTell,
         "the server's process ended, or the client hung up on something that it could not read",
-        "服务器进程退出了，或者客户端读到了看不懂的内容而断开",
+        "服务器进程退出了，或者客户端读到看不懂的内容，自己断开了",
         PROBE;
     ["client closed"], "exited", Server, CannotTell,
         "the server's process ended, or the client hung up on something that it could not read",
-        "服务器进程退出了，或者客户端读到了看不懂的内容而断开",
+        "服务器进程退出了，或者客户端读到看不懂的内容，自己断开了",
         PROBE;
     ["server disconnected"], "exited", Server, CannotTell,
         "the server's process ended, or the client hung up on something that it could not read",
-        "服务器进程退出了，或者客户端读到了看不懂的内容而断开",
+        "服务器进程退出了，或者客户端读到看不懂的内容，自己断开了",
         PROBE;
     ["-32602"], "", Client, CannotTell,
         "a request was refused because of its parameters, or because it came too early",

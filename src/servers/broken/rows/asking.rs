@@ -11,8 +11,8 @@ broken! {
         "The box is ticked. The server says that it cannot tell whether the user is sure.",
         "框已经勾上了，服务器却说看不出用户是不是同意。";
     "elicit-mode", Server, FEATURES, [Swap(r#""message":"Shall I?","requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}},"required":["sure"]}"#, r#""mode":"url","elicitationId":"e-1","url":"https://ward.example/connect","message":"Please sign in""#), Swap(r#""action":"accept","content":{"sure":true}"#, r#""action":"cancel""#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
-        "The server wants the user to sign in on a page. The client, which knows forms only, shows an empty one.",
-        "服务器要用户到网页上登录。客户端只会显示表单，弹出来的是空的。";
+        "The server wants the user to sign in on a page. No page opens; the client shows an empty form.",
+        "服务器要用户到网页上登录。网页没有打开，客户端却弹出一张空表单。";
     "elicitation-unknown", Server, FEATURES, [After(r#""action":"accept""#, r#"server -> {"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"e-1"}}"#)], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
         "The user has signed in, and the page says so. The client still shows: waiting for you to sign in.",
         "用户已经登录，网页上也说成功了。客户端还是显示：等待登录。";
@@ -35,7 +35,7 @@ broken! {
 server -> {"jsonrpc":"2.0","id":"get-1","result":{"taskId":"t-1","status":"completed","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:01Z","ttl":60000}}
 client -> {"jsonrpc":"2.0","id":"get-2","method":"tasks/get","params":{"taskId":"t-1"}}
 server -> {"jsonrpc":"2.0","id":"get-2","result":{"taskId":"t-1","status":"working","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:00Z","ttl":60000}}"#)], [],
-        "The job is done, says the server. One who looks again reads that it is at work.",
+        "The job is done, says the server. Ask once more, and it is at work again.",
         "服务器说任务做完了；再看一眼，又成了进行中。";
     "task-related", Server, HANDSHAKE, [Swap(r#""capabilities":{"tools":{}}"#, r#""capabilities":{"tools":{},"tasks":{"requests":{"tools":{"call":{}}}}}"#), Swap(r#""inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}"#, r#""inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]},"execution":{"taskSupport":"optional"}"#), Swap(r#""arguments":{"a":3,"b":4}}"#, r#""arguments":{"a":3,"b":4},"task":{"ttl":60000}}"#), Swap(r#""result":{"content":[{"type":"text","text":"7"}]}"#, r#""result":{"task":{"taskId":"t-1","status":"working","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:00Z","ttl":60000}}"#), After(r#""taskId":"t-1","status":"working""#, r#"client -> {"jsonrpc":"2.0","id":"get-1","method":"tasks/get","params":{"taskId":"t-1"}}
 server -> {"jsonrpc":"2.0","id":"get-1","result":{"taskId":"t-1","status":"completed","createdAt":"2026-01-01T00:00:00Z","lastUpdatedAt":"2026-01-01T00:00:01Z","ttl":60000}}

@@ -11,8 +11,8 @@ broken! {
         "The model misspelt the name of a tool. It was told ok, and the user that it is done.",
         "模型写错了工具名，得到的回答是 ok，于是告诉用户：办好了。";
     "wrong-arguments-accepted", Server, FEATURES, [Swap(r#""result":{"content":[{"type":"text","text":"/a: expected integer, found string"}],"isError":true}"#, r#""result":{"content":[{"type":"text","text":"{\"sum\":0}"}],"structuredContent":{"sum":0}}"#)], ["--call", "add", "--args", "{\"a\":\"x\"}"],
-        "The model sent one argument of a wrong kind and forgot the other. The sum came back all the same: 0.",
-        "模型一个参数写错了类型，另一个忘了写。结果照样回来了：0。";
+        "The model wrote only half of its question, and that half wrongly. It got an answer all the same: 0.",
+        "模型的问题只写了一半，这一半还写错了，照样得到了答案：0。";
     "arguments-refused", Server, FEATURES, [Swap(r#""result":{"content":[{"type":"text","text":"/a: expected integer, found string"}],"isError":true}"#, r#""error":{"code":-32602,"message":"Invalid arguments: /a: expected integer, found string"}"#)], ["--call", "add", "--args", "{\"a\":\"x\"}"],
         "With one server the model corrects its own mistakes. With this one it gives up at the first.",
         "用别的服务器，模型写错了会自己改；用这个，错一次就放弃了。";

@@ -18,5 +18,5 @@ broken! {
         "服务器说这个客户端没法提问；可是别的服务器问它，它都能回答。";
     "handshake-demanded", Server, MODERN, [Swap(r#""id":7,"result":{"resultType":"complete","prompts":[{"name":"explain","arguments":[{"name":"topic","required":true}]}],"ttlMs":0,"cacheScope":"private",@server}"#, r#""id":7,"error":{"code":-32600,"message":"Server not initialized"}"#)], [],
         "Tools and resources are there. The prompts, which are the oldest part of the server, are never shown.",
-        "工具和资源都在；提示词是服务器里最老的部分，就是不显示。";
+        "工具和资源都在；提示是服务器里最老的部分，偏偏不显示。";
 }

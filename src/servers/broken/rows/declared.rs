@@ -36,7 +36,7 @@ client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not f
         After(r#"client -> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}"#, r#"client -> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3,"reason":"timeout"}}"#),
     ], [],
         "The list came at once. A minute later the client says that it has given up waiting for it.",
-        "列表早就到了；一分钟以后，客户端却说等不到，不等了。";
+        "清单早就到了；一分钟以后，客户端却说等不到，不等了。";
     "answered-cancelled", Server, FEATURES, [
         After(r#"server -> {"jsonrpc":"2.0","id":17,"#, r#"server -> {"jsonrpc":"2.0","id":16,"result":{"content":[{"type":"text","text":"{\"sum\":2}"}],"structuredContent":{"sum":2}}}"#),
     ], [],

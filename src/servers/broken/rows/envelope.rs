@@ -8,7 +8,7 @@ broken! {
 -- server exited with code 0"#),
     ], [],
         "The list of tools is on the wire, complete. The client waits for it until it gives up.",
-        "线路上明明有完整的工具列表，客户端却一直等到放弃。";
+        "线路上明明有完整的工具清单，客户端却一直等到放弃。";
     "wrong-id", Server, HANDSHAKE, [
         Until(r#"server -> {"jsonrpc":"2.0","id":2,"result""#, r#"server -> {"jsonrpc":"2.0","id":"2","result":{"tools":[{"name":"add","inputSchema":{"type":"object"}}]}}
 -- client waited 60s for the answer to tools/list

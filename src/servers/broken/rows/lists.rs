@@ -8,14 +8,14 @@ broken! {
         "The bill of the model has doubled. Nothing was changed, neither questions nor tools.",
         "模型的账单翻了一倍，问题没变，工具也没变。";
     "cache-scope-pages", Server, MODERN, [Swap(r#""name":"two"}],"ttlMs":0,"cacheScope":"private""#, r#""name":"two"}],"ttlMs":0,"cacheScope":"public""#)], [],
-        "Of a private list, the second page turned up at somebody else's.",
-        "一份私有的清单，第二页出现在了别人那里。";
+        "The second page of somebody's own list turned up with somebody else.",
+        "自己的清单，第二页却出现在了别人那里。";
     "log-unasked", Server, MODERN, [Swap(r#""io.modelcontextprotocol/logLevel":"info","#, "")], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "The client's console fills with lines that nobody has turned on, and there is no switch to turn them off.",
         "没人打开日志，客户端的控制台却刷个不停，也找不到开关可以关掉。";
     "unadvertised-feature", Server, MODERN, [Swap(r#""prompts":{},"#, ""), Drop(r#"client -> {"jsonrpc":"2.0","id":8,"#), Drop(r#"server -> {"jsonrpc":"2.0","id":8,"#)], [],
         "The prompts are written and tested by hand. No client shows them.",
-        "提示词写好了，手动测试也没问题，可是没有哪个客户端显示它们。";
+        "提示写好了，手动测试也没问题，可是没有哪个客户端显示它们。";
     "unadvertised-used", Client, MODERN, [Swap(r#""completions":{},"#, ""), After(r#""id":8,"result""#, concat!(r#"client -> {"jsonrpc":"2.0","id":21,"method":"completion/complete","params":{"ref":{"type":"ref/prompt","name":"explain"},"argument":{"name":"topic","value":"o"},@meta}}"#, "\n", r#"server -> {"jsonrpc":"2.0","id":21,"error":{"code":-32601,"message":"Method not found"}}"#))], [],
         "With every key that the user presses, the client logs one more error of the server.",
         "用户每按一个键，客户端日志里就多一条服务器的错误。";

@@ -35,7 +35,7 @@ broken! {
 -- server exited with code 0"#),
     ], ["--era", "stateless"],
         "Both sides are modern, both are right, and they have nothing to say to each other.",
-        "双方都是新的，都没有错，却没有一句话说得到一起。";
+        "双方都是新的，都没有错，却一句话也说不到一块儿。";
     "discover-refused", Server, STATELESS, [
         Drop(r#"server -> {"jsonrpc":"2.0","id":1,"#),
         After(r#"client -> {"jsonrpc":"2.0","id":1,"#, r#"server -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}"#),
@@ -85,12 +85,12 @@ server -> {"jsonrpc":"2.0","id":20,"error":{"code":-32600,"message":"Already ini
         Drop(r#"client -> {"jsonrpc":"2.0","method":"notifications/initialized"}"#),
     ], [],
         "With one server the client works. Another never sends a notification, and never asks anything.",
-        "和一个服务器配合没问题；另一个从来不发通知，也从来不反问。";
+        "和一个服务器配合没问题；另一个从来不发通知，也从来不主动提问。";
     "initialized-twice", Client, HANDSHAKE, [
         After(r#"client -> {"jsonrpc":"2.0","method":"notifications/initialized"}"#, r#"client -> {"jsonrpc":"2.0","method":"notifications/initialized"}"#),
     ], [],
         "The server greets its client twice, and loads everything twice.",
-        "服务器打了两遍招呼，东西也加载了两遍。";
+        "服务器跟客户端打了两遍招呼，东西也加载了两遍。";
     "server-asked-early", Server, FEATURES, [
         Before(r#"server -> {"jsonrpc":"2.0","id":1,"result":{"protocolVersion""#, r#"server -> {"jsonrpc":"2.0","id":"first","method":"roots/list"}"#),
         Before(r#"client -> {"jsonrpc":"2.0","method":"notifications/initialized"}"#, r#"client -> {"jsonrpc":"2.0","id":"first","result":{"roots":[]}}"#),

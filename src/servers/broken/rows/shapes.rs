@@ -14,7 +14,7 @@ client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not f
 client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}"#),
     ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}", "--declare"],
         "With new clients the server may ask back. With an older one every question fails.",
-        "用新客户端，服务器可以反问；换成旧一点的，每次反问都失败。";
+        "用新客户端，服务器可以反过来提问；换成旧一点的，每次提问都失败。";
     "params-array", Client, HANDSHAKE, [
         Swap(r#""method":"tools/call","params":{"name":"add","arguments":{"a":3,"b":4}}"#, r#""method":"tools/call","params":["add",{"a":3,"b":4}]"#),
         Swap(r#""id":3,"result":{"content":[{"type":"text","text":"7"}]}"#, r#""id":3,"error":{"code":-32602,"message":"Invalid params"}"#),
@@ -26,7 +26,7 @@ client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not f
         Swap(r#""id":3,"result":{"content":[{"type":"text","text":"7"}]}"#, r#""id":3,"error":{"code":-32602,"message":"Invalid params"}"#),
     ], [],
         "The tool is in the list, the arguments are right, and the call is refused with -32602.",
-        "工具在列表里，参数也对，调用却被拒绝：-32602。";
+        "工具在清单里，参数也对，调用却被拒绝：-32602。";
     "bad-result", Server, HANDSHAKE, [
         Swap(r#"{"content":[{"type":"text","text":"7"}]}"#, r#"{"content":"7"}"#),
     ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],

@@ -18,7 +18,7 @@ broken! {
 -- server exited with code 1"),
     ], [],
         "The client shows a red dot and -32000 Connection closed. Run by hand in the terminal, the server seems fine.",
-        "客户端只有一个红点和 -32000 Connection closed；在终端里手动运行，看起来又没问题。";
+        "客户端只显示一个红点和 -32000 Connection closed；在终端里手动运行，看起来又没问题。";
     "closed", Server, HANDSHAKE, [
         Until(r#"server -> {"jsonrpc":"2.0","id":2,"result""#, "-- server closed its stdout"),
     ], [],
@@ -30,7 +30,7 @@ broken! {
 -- server exited with code 0"),
     ], [],
         "It connects, and the list of tools never appears. After a minute the client gives up.",
-        "连上了，工具列表却一直不出来；一分钟后客户端放弃了。";
+        "连上了，工具清单却一直不出来；一分钟后客户端放弃了。";
     "held-back", Server, HANDSHAKE, [
         Until(r#"server -> {"jsonrpc":"2.0","id":1,"#, r#"-- client waited 60s for the answer to initialize
 -- client closed stdin

@@ -18,6 +18,6 @@ server -> {"jsonrpc":"2.0","id":"more","result":{"tools":[],"nextCursor":"p2"}}"
         "The client connects and then reads the list of tools. It has been reading for an hour.",
         "客户端连上以后开始读工具清单，已经读了一个小时。";
     "tool-name", Server, HANDSHAKE, [Swap(r#""tools":[{"name":"add""#, r#""tools":[{"name":"add numbers""#), Swap(r#""name":"add","arguments""#, r#""name":"add numbers","arguments""#)], [],
-        "The list of tools looks well. As soon as the user writes to the model, its maker answers 400: tools.0.name is invalid.",
+        "The list of tools looks fine. As soon as the user writes to the model, the model's service answers 400: tools.0.name is invalid.",
         "工具清单看起来没问题。用户一跟模型说话，模型服务就回 400：tools.0.name 不合法。";
 }
