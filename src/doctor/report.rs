@@ -143,15 +143,27 @@ impl Report {
     /// silent or gone afterwards, and that is no fault of its own.
     pub fn consequences(&self) -> Vec<&Finding> {
         let Some((first, rest)) = self.findings.split_first() else { return Vec::new() };
+        // What was printed over several lines is one fault.
+        let same = |(index, finding): (usize, &Finding)| {
+            let next = first.crossing.map(|at| at + 1 + index);
+            RUNS.contains(&first.rule.slug)
+                && RUNS.contains(&finding.rule.slug)
+                && (first.owner, next) == (finding.owner, finding.crossing)
+        };
+        let run = rest.iter().enumerate().take_while(|it| same(*it)).count();
         let follows = |finding: &&Finding| {
             let row = |(causes, effects): &(&[&str], &[&str])| {
                 causes.contains(&first.rule.slug) && effects.contains(&finding.rule.slug)
             };
             CONSEQUENCES.iter().any(row) && !is_own_fault(first, finding)
         };
-        rest.iter().filter(follows).collect()
+        let (more, later) = rest.split_at_checked(run).unwrap_or((rest, &[]));
+        more.iter().chain(later.iter().filter(follows)).collect()
     }
 }
+
+/// What is found on each line of something that was printed over several.
+const RUNS: [&str; 3] = ["malformed-line", "broken-json", "no-message"];
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
 const CONSEQUENCES: [(&[&str], &[&str]); 6] = [
@@ -165,6 +177,7 @@ const CONSEQUENCES: [(&[&str], &[&str]); 6] = [
             "too-long",
             "no-message",
             "wrong-id",
+            "answered-twice",
             "unknown-method",
             "batch",
             "initialize-in-batch",
