@@ -146,8 +146,7 @@ impl Report {
         // What was printed over several lines is one fault.
         let same = |(index, finding): (usize, &Finding)| {
             let next = first.crossing.map(|at| at + 1 + index);
-            RUNS.contains(&first.rule.slug)
-                && RUNS.contains(&finding.rule.slug)
+            RUNS.contains(&(first.rule.slug, finding.rule.slug))
                 && (first.owner, next) == (finding.owner, finding.crossing)
         };
         let run = rest.iter().enumerate().take_while(|it| same(*it)).count();
@@ -162,8 +161,13 @@ impl Report {
     }
 }
 
-/// What is found on each line of something that was printed over several.
-const RUNS: [&str; 3] = ["malformed-line", "broken-json", "no-message"];
+/// What is found on the first line of something that was printed over several, and on the next ones.
+const RUNS: [(&str, &str); 4] = [
+    ("malformed-line", "malformed-line"),
+    ("broken-json", "broken-json"),
+    ("broken-json", "malformed-line"),
+    ("broken-json", "no-message"),
+];
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
 const CONSEQUENCES: [(&[&str], &[&str]); 6] = [
