@@ -3,7 +3,7 @@
 use super::finding::start_of;
 
 /// What runtimes, shells and runners say when the command names something that is not there.
-const NOT_THERE: [&str; 7] = [
+const NOT_THERE: [&str; 13] = [
     "Cannot find module",
     "can't open file",
     "No such file or directory",
@@ -11,6 +11,12 @@ const NOT_THERE: [&str; 7] = [
     "404 Not Found",
     "command not found",
     "ENOENT",
+    "Cannot find package",
+    "is not recognized as",
+    "不是内部或外部命令",
+    "cannot find the path",
+    "cannot find the file",
+    "pull access denied",
 ];
 
 /// What servers say when a setting is missing that they need.

@@ -24,7 +24,7 @@ impl Report {
         let page = Page { lang, paint };
         let (mut log, mut crossings) = (Vec::new(), 0);
         let titles = self.titles();
-        for (index, entry) in self.transcript.entries().iter().enumerate() {
+        for entry in &self.transcript.entries() {
             // The remark that nothing came back is no crossing, and no step begins with it.
             if entry.crossing.is_some() {
                 let begun = |step: &usize| self.begins.get(*step) == Some(&Some(crossings));
@@ -35,7 +35,11 @@ impl Report {
                 crossings += 1;
             }
             log.push(page.entry(entry));
-            let here = |finding: &&Finding| self.line(finding) == Some(index + 1);
+            // Counting lines anew for every finding of every line takes minutes where much was printed.
+            let here = |finding: &&Finding| {
+                let found = finding.crossing.and_then(|at| self.transcript.crossings.get(at));
+                entry.crossing.zip(found).is_some_and(|(here, found)| std::ptr::eq(here, found))
+            };
             for finding in self.findings.iter().filter(here) {
                 let text = format!("{}: {}", finding.rule.slug, shown(finding, lang));
                 log.push(page.note(FINDING, &text));

@@ -145,15 +145,31 @@ impl Report {
     /// silent or gone afterwards, and that is no fault of its own.
     pub fn consequences(&self) -> Vec<&Finding> {
         let Some((first, rest)) = self.findings.split_first() else { return Vec::new() };
+        // What was printed over several lines is one fault.
+        let same = |(index, finding): (usize, &Finding)| {
+            let next = first.crossing.map(|at| at + 1 + index);
+            RUNS.contains(&(first.rule.slug, finding.rule.slug))
+                && (first.owner, next) == (finding.owner, finding.crossing)
+        };
+        let run = rest.iter().enumerate().take_while(|it| same(*it)).count();
         let follows = |finding: &&Finding| {
             let row = |(causes, effects): &(&[&str], &[&str])| {
                 causes.contains(&first.rule.slug) && effects.contains(&finding.rule.slug)
             };
             CONSEQUENCES.iter().any(row) && !is_own_fault(first, finding)
         };
-        rest.iter().filter(follows).collect()
+        let (more, later) = rest.split_at_checked(run).unwrap_or((rest, &[]));
+        more.iter().chain(later.iter().filter(follows)).collect()
     }
 }
+
+/// What is found on the first line of something that was printed over several, and on the next ones.
+const RUNS: [(&str, &str); 4] = [
+    ("malformed-line", "malformed-line"),
+    ("broken-json", "broken-json"),
+    ("broken-json", "malformed-line"),
+    ("broken-json", "no-message"),
+];
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
 const CONSEQUENCES: [(&[&str], &[&str]); 10] = [
@@ -167,6 +183,7 @@ const CONSEQUENCES: [(&[&str], &[&str]); 10] = [
             "too-long",
             "no-message",
             "wrong-id",
+            "answered-twice",
             "unknown-method",
             "batch",
             "initialize-in-batch",

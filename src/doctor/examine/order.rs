@@ -165,11 +165,14 @@ impl Order {
         }
     }
 
-    /// A request of the client while it owes `notifications/initialized`.
+    /// A request of the client while it owes `notifications/initialized`, or that word under a wrong name.
     pub(super) fn wait(&mut self, at: usize, seen: &Seen<'_>) {
-        let owing = seen.request(Side::Client).filter(|it| it.method != *PING);
-        if let Some(request) = owing.filter(|_| self.unready.is_none()) {
-            self.unready = Some((at, request.method.excerpt()));
+        let asks = seen.request(Side::Client).map(|it| &it.method).filter(|it| **it != *PING);
+        // The word under another name is the word that never came.
+        let misnamed = seen.notification().map(|it| &it.method);
+        let misnamed = misnamed.filter(|it| seen.side == Side::Client && **it == *"initialized");
+        if let Some(method) = asks.or(misnamed).filter(|_| self.unready.is_none()) {
+            self.unready = Some((at, method.excerpt()));
         }
     }
 

@@ -147,6 +147,7 @@ impl Ids {
     }
 }
 
+/// A number that is written as clients count: `2.0` is another id than `2`.
 fn number(id: &Id<'_>) -> Option<i64> {
-    if let Id::Number(number) = id { number.to_i64().ok() } else { None }
+    if let Id::Number(number) = id { number.as_written().parse().ok() } else { None }
 }

@@ -36,8 +36,8 @@ rules! {
         "一个请求只响应一次",
         "every request is owed exactly one answer: a client takes a second one for an error, or for the answer to something else",
         "每个请求只能有一个响应：再来一个，客户端要么报错，要么当成别的请求的响应",
-        "send one response for each request; progress is reported in notifications",
-        "一个请求只回一次；中间进度用通知来报告";
+        "send one response for each request, with the id of that request; progress is reported in notifications",
+        "一个请求只回一次，用它自己的 id；中间进度用通知来报告";
     ID_REUSED = "id-reused", ANY, Client, Must, Certain, HANDSHAKE, Message(id_reused), "2025-06-18 basic/index, requests",
         "every request of a session has an id of its own",
         "一次会话里，每个请求的 id 各不相同",
@@ -164,8 +164,13 @@ fn answered_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     };
     let id = brief(id);
-    let en = format!("request {id} was answered already, and is answered once more");
-    let zh = format!("请求 {id} 已经响应过，又响应了一次");
+    let mut en = format!("request {id} was answered already, and is answered once more");
+    let mut zh = format!("请求 {id} 已经响应过，又响应了一次");
+    if let Some(open) = facts.party(other(seen.side)).each_open().next() {
+        let (method, open) = (brief(&open.method), brief(&open.id));
+        en += &format!("; {method} with id {open} still waits");
+        zh += &format!("；而 {method}（id 是 {open}）还在等");
+    }
     Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
 }
 

@@ -32,8 +32,8 @@ rules! {
         "一条消息是一行完整的 JSON",
         "a message is one whole JSON text on one line; a client reads line by line and cannot put it together again",
         "一条消息就是一行完整的 JSON；客户端逐行读取，拼不回去",
-        "print each message without line breaks (no indentation), and nothing behind it",
-        "输出消息时不要换行、不要缩进，后面也不要跟别的内容";
+        "write each message with a JSON library (Python: json.dumps), without line breaks or indentation, and nothing behind it",
+        "用 JSON 库生成消息（Python：json.dumps），不要换行、不要缩进，后面也不要跟别的内容";
     BYTE_ORDER_MARK = "byte-order-mark", ANY, Server, Must, Certain, ALL, Line(byte_order_mark), "RFC 8259, section 8.1",
         "a message does not begin with a byte order mark",
         "消息不以字节顺序标记开头",
@@ -156,9 +156,36 @@ pub(in crate::doctor) fn malformed(
         let en = format!("is not one whole JSON text ({error})");
         (&BROKEN_JSON, (en, format!("不是一段完整的 JSON（{error}）")))
     } else {
-        (&MALFORMED_LINE, said("is not JSON", "不是 JSON"))
+        (&MALFORMED_LINE, printed_by(line).unwrap_or_else(|| said("is not JSON", "不是 JSON")))
     };
     (rule, en, zh)
+}
+
+/// Who is known to print such a line, and how it is kept from doing so.
+fn printed_by(line: &str) -> Option<(String, String)> {
+    let script = line.strip_prefix("> ").is_some_and(|rest| {
+        let mut words = rest.split(' ');
+        words.next().is_some_and(|name| name.contains('@')) && words.count() <= 1
+    });
+    let (en, zh) = if script {
+        (
+            "is what npm prints before a script (start the program itself, or npm run --silent)",
+            "是 npm 运行脚本前打印的（直接启动程序，或者加 npm run --silent）",
+        )
+    } else if line.starts_with("[dotenv@") {
+        (
+            "is what dotenv prints (give its config quiet: true)",
+            "是 dotenv 打印的（给 config 加 quiet: true）",
+        )
+    } else if line.len() == 64 && line.bytes().all(|it| it.is_ascii_hexdigit()) {
+        (
+            "is what docker run -d prints, the id of a container (run it with -i and without -d)",
+            "是 docker run -d 打印的容器 id（改用 -i，不要 -d）",
+        )
+    } else {
+        return None;
+    };
+    Some((en.to_owned(), zh.to_owned()))
 }
 
 fn is_header(line: &str) -> bool {

@@ -4,6 +4,7 @@ use crate::doctor::examine::{Asked, End, Facts, Found, Seen, cancels, opens};
 use crate::doctor::finding::{Certainty, brief};
 use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::doctor::rule::Revisions;
+use crate::doctor::shapes::named;
 use crate::json::Str;
 use crate::jsonrpc::code;
 use crate::mcp::{
@@ -210,12 +211,19 @@ fn initialized_missing(facts: &Facts, end: &End) -> Vec<Found> {
         return Vec::new();
     };
     let sure = if end.over { Certainty::Certain } else { Certainty::Likely };
-    let method = brief(method);
-    let en = format!(
-        "initialize was answered, and {method} came next: notifications/initialized was never sent"
-    );
-    let zh =
-        format!("initialize 得到响应后，接着就是 {method}：始终没有发 notifications/initialized");
+    let (en, zh) = if method == INITIALIZED {
+        let en = "notifications/initialized came with an id: that makes it a request, and as a notification it was never sent";
+        (
+            en.to_owned(),
+            "notifications/initialized 带着 id 发来，成了请求；作为通知始终没有发".to_owned(),
+        )
+    } else {
+        let method = brief(method);
+        let en =
+            "initialize was answered, and {} came next: notifications/initialized was never sent";
+        let zh = "initialize 得到响应后，接着就是 {}：始终没有发 notifications/initialized";
+        (en.replace("{}", &method), zh.replace("{}", &method))
+    };
     Found::new(en, zh).on(*at).sure(sure).alone()
 }
 
@@ -241,7 +249,9 @@ fn server_asked_early(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     };
     // A client that has gone on without that word is at fault itself.
     let waits = session.asked.is_some() && session.ready.is_none() && facts.order.unready.is_none();
-    if !waits || facts.server.each_open().next().is_some() {
+    // What only a client may ask has a rule of its own.
+    let foreign = named(&request.method).is_some_and(|row| !row.sender.may_be(Side::Server));
+    if !waits || foreign || facts.server.each_open().next().is_some() {
         return Vec::new();
     }
     let method = brief(&request.method.excerpt());

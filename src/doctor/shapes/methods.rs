@@ -70,8 +70,8 @@ macro_rules! methods {
 
 methods! {
     "initialize", Client, HANDSHAKE,
-        r#"{"required":["protocolVersion","capabilities","clientInfo"],"properties":{"protocolVersion":{"type":"string"},"capabilities":{"type":"object"},"clientInfo":{"type":"object","required":["name","version"],"properties":{"name":{"type":"string"},"version":{"type":"string"}}}}}"#,
-        r#"{"type":"object","required":["protocolVersion","capabilities","serverInfo"],"properties":{"protocolVersion":{"type":"string"},"capabilities":{"type":"object"},"serverInfo":{"type":"object","required":["name","version"],"properties":{"name":{"type":"string"},"version":{"type":"string"}}},"instructions":{"type":"string"}}}"#;
+        r#"{"required":["protocolVersion","capabilities","clientInfo"],"properties":{"protocolVersion":{"type":"string"},"capabilities":{"type":"object","properties":{"roots":{"type":"object"},"sampling":{"type":"object"},"elicitation":{"type":"object"},"experimental":{"type":"object"}}},"clientInfo":{"type":"object","required":["name","version"],"properties":{"name":{"type":"string"},"version":{"type":"string"}}}}}"#,
+        r#"{"type":"object","required":["protocolVersion","capabilities","serverInfo"],"properties":{"protocolVersion":{"type":"string"},"capabilities":{"type":"object","properties":{"tools":{"type":"object"},"resources":{"type":"object"},"prompts":{"type":"object"},"logging":{"type":"object"},"completions":{"type":"object"},"experimental":{"type":"object"}}},"serverInfo":{"type":"object","required":["name","version"],"properties":{"name":{"type":"string"},"version":{"type":"string"}}},"instructions":{"type":"string"}}}"#;
     "ping", Both, HANDSHAKE, "", r#"{"type":"object"}"#;
     "tools/list", Client, ALL, r#"{"properties":{"cursor":{"type":"string"}}}"#,
         r#"{"type":"object","required":["tools"],"properties":{"tools":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}},"nextCursor":{"type":"string"}}}"#;
