@@ -22,6 +22,7 @@ pub(crate) fn whole(changes: &[Does<'_>]) -> String {
     let usual = [
         ("*'\"initialize\"'*", hello("2025-11-25", r#"{"tools":{}}"#)),
         ("*'\"ping\"'*", answers(r#""result":{}"#)),
+        ("*'\"cursor\"'*", answers(r#""error":{"code":-32602,"message":"no page"}"#)),
         (
             "*'\"mcp-lab-no-such-cursor\"'*",
             answers(r#""error":{"code":-32602,"message":"no page"}"#),

@@ -117,7 +117,9 @@ impl Facts {
 
     /// Takes over what holds for the server whatever process of it is spoken to.
     pub(super) fn inherit(&mut self, before: &mut Self) {
-        self.stateless.served_before = before.stateless.served || before.stateless.served_before;
+        let stateless = &before.stateless;
+        let earlier = stateless.served_before == Some(true);
+        self.stateless.served_before = Some(stateless.served || earlier);
         self.session.earlier = before.session.earlier_so_far();
     }
 

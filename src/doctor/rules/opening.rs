@@ -90,7 +90,7 @@ fn refused_initialize(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let offered = asked.string("protocolVersion").map(Str::excerpt).unwrap_or_default();
-    let stateless = facts.stateless.served || facts.stateless.served_before;
+    let stateless = facts.stateless.served || facts.stateless.served_before == Some(true);
     // Both have rules that say more.
     let about_version = offered != Revision::NEWEST.as_str() && is_about_version(error);
     if about_version || stateless && nameless(error).is_some() {

@@ -151,7 +151,7 @@ fn initialize_error_nameless(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((_, error)) = refusal(seen).filter(|(method, _)| *method == INITIALIZE) else {
         return Vec::new();
     };
-    let (served, before) = (facts.stateless.served, facts.stateless.served_before);
+    let (served, before) = (facts.stateless.served, facts.stateless.served_before == Some(true));
     let Some(Said { en, zh }) = nameless(error).filter(|_| served || before) else {
         return Vec::new();
     };

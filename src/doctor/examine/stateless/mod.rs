@@ -33,8 +33,8 @@ pub struct Stateless {
     pub spoken: bool,
     /// Whether the server has answered as only one of this era does.
     pub served: bool,
-    /// Whether it has done so in an earlier process of the same recording.
-    pub served_before: bool,
+    /// The same of an earlier process in this recording, if there was one.
+    pub served_before: Option<bool>,
     /// Whether `server/discover` was asked.
     pub probed: bool,
     /// Where `server/discover` was refused as an unknown method.

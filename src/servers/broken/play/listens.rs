@@ -62,7 +62,11 @@ impl Player {
                     let kept: Vec<_> = kept.cloned().collect();
                     (!kept.is_empty()).then_some(Value::Array(kept.into()))?
                 }
-                value => is_kept(turn, &it.name.excerpt()).then(|| value.clone())?,
+                value @ (Value::Null
+                | Value::Bool(_)
+                | Value::Number(_)
+                | Value::String(_)
+                | Value::Object(_)) => is_kept(turn, &it.name.excerpt()).then(|| value.clone())?,
             };
             Some(Member { name: it.name.clone(), value })
         });
