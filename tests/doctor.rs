@@ -126,7 +126,7 @@ fn faults(edits: &'static [Edit]) -> Vec<String> {
         let said =
             if follows { " · follows from the first" } else { " · independent of the first" };
         let line = shown.lines().find(|line| line.starts_with(&format!("   {slug}: ")));
-        assert!(index == 0 || line.unwrap().ends_with(said), "{shown}");
+        assert!(index == 0 || line.is_some_and(|line| line.ends_with(said)), "{shown}");
         if follows { format!("({slug})") } else { slug.to_owned() }
     });
     slugs.collect()

@@ -48,7 +48,7 @@ fn an_unanswered_request_is_named_after_the_way_it_was_written() {
         let tried = on_purpose(what) + ping;
         let expected = format!("2 {slug} server likely 6 -");
         let silent = session(&format!("{tried}{WAITED}{CLOSED}"));
-        assert_eq!(found(&silent), [expected.clone()]);
+        assert_eq!(found(&silent), std::slice::from_ref(&expected));
         let gone = session(&format!("{tried}-- server exited with code 1\n"));
         assert_eq!(found(&gone), [expected]);
         // Where nobody waited, nobody knows.
