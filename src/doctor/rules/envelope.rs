@@ -168,8 +168,8 @@ fn answered_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let mut zh = format!("请求 {id} 已经响应过，又响应了一次");
     if let Some(open) = facts.party(other(seen.side)).each_open().next() {
         let (method, open) = (brief(&open.method), brief(&open.id));
-        en += &format!("; {method} with id {open} still waits");
-        zh += &format!("；而 {method}（id 是 {open}）还在等");
+        en.extend(["; ", &method, " with id ", &open, " still waits"]);
+        zh.extend(["；而 ", &method, "（id 是 ", &open, "）还在等"]);
     }
     Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
 }
