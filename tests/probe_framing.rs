@@ -58,7 +58,7 @@ fn headers_a_byte_order_mark_and_json_over_several_lines_are_called_what_they_ar
         (
             "[dotenv@17.2.0] injecting env (3) from .env",
             "malformed-line",
-            "is not JSON: [dotenv@17.2.0] injecting env (3) from .env",
+            "is what dotenv prints (give its config quiet: true): [dotenv@17.2.0] injecting env (3) from .env",
         ),
         ("[INFO] server started", "malformed-line", "is not JSON: [INFO] server started"),
         ("   ____  FastMCP", "malformed-line", "is not JSON:    ____  FastMCP"),

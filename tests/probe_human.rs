@@ -173,7 +173,7 @@ fn a_form_that_is_no_form_is_refused() {
         r#"{"message":"?","requestedSchema":{"properties":{"a":{"type":"int"}}}}"#,
     ] {
         let ran = came("y\n", &["--call", "t"], &asks_old("elicitation/create", params));
-        assert_eq!(ran.code, 0, "{}", ran.report);
+        assert_eq!(ran.code, 1, "a form that is none is a fault: {}", ran.report);
         assert_eq!(ran.asked, "");
     }
     // Without a handshake an address is something that was never declared.
@@ -223,7 +223,10 @@ fn nothing_a_server_writes_reaches_the_terminal_raw() {
         ),
         "{asked}"
     );
-    let long = format!(r#"{{"message":"{}","requestedSchema":{{}}}}"#, "x\\n".repeat(9999));
+    let long = format!(
+        r#"{{"message":"{}","requestedSchema":{{"type":"object","properties":{{}}}}}}"#,
+        "x\\n".repeat(9999)
+    );
     let (_, asked) = answer("n\n", "elicitation/create", &long);
     assert_eq!(asked.matches("  | ").count(), 41, "forty lines, and that there are more");
 }
@@ -237,7 +240,11 @@ fn only_a_terminal_and_an_allowed_call_make_a_host() {
     assert_eq!((ran.code, ran.asked.as_str()), (0, ""), "{}", ran.report);
     assert!(std::fs::read_to_string(&wire).unwrap().contains(promised));
     let ran = probe_cases::probe(&["--call", "t", "--wire", &wire], &script);
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (1, ""),
+        "it was asked without having said that it can"
+    );
     let said = std::fs::read_to_string(&wire).unwrap();
     assert!(said.contains(promised), "{said}");
     let refused =

@@ -219,16 +219,20 @@ fn a_call_that_only_comes_again_and_again_is_told() {
 
 #[test]
 fn what_a_server_needs_is_named_in_full() {
-    for more in ["", r#","data":{}"#, r#","data":{"requiredCapabilities":["elicitation"]}"#] {
+    for (more, is) in [
+        ("", "missing"),
+        (r#","data":{}"#, "missing"),
+        (r#","data":{"requiredCapabilities":["elicitation"]}"#, "array"),
+    ] {
         let no = format!(
             r#"{{"jsonrpc":"2.0","id":13,"error":{{"code":-32021,"message":"no"{more}}}}}"#
         );
         finds(
             &modern(&[("\"id\":13,", says(&no))]),
             "ppapFppp",
-            &[
-                "4 bad-result server certain 7: t was refused with -32021, and data.requiredCapabilities is no object",
-            ],
+            &[&format!(
+                "4 code-data server certain 7: the error -32021 has no data.requiredCapabilities that is an object ({is})"
+            )],
         );
     }
 }

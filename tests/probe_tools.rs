@@ -129,8 +129,9 @@ fn a_server_that_stays_after_the_end_of_its_input_is_found_and_ended() {
     let talks = format!("cat >/dev/null; yes '{note}'");
     finds_soon(
         &session(&[]).replace("cat >/dev/null", &talks),
-        "ppppappF",
+        "ppppapFF",
         &[
+            "6 undeclared-feature server likely 15: the server sent notifications/message, and has not declared \"logging\"",
             "7 stays-after-end-of-input server cannot tell 2016: after its stdin was closed the server said 1000 lines more, and was not heard out",
         ],
     );

@@ -75,7 +75,7 @@ fn a_modern_error_is_never_a_reason_to_fall_back() {
         find(refuses("-32020", ""), &format!("{refused} -32020: no"));
         find(
             says(&DISCOVERED.replace(r#"["2026-07-28"]"#, "[]")),
-            "1 bad-result server certain 3: the result of server/discover has an empty supportedVersions",
+            "1 no-versions server certain 3: the result of server/discover has an empty supportedVersions",
         );
     }
 }

@@ -63,6 +63,9 @@ pub(crate) fn findings(words: &[&str], script: &str) -> (Vec<String>, String) {
     let number =
         |value: &Value<'_>, name: &str| value.get(name).map_or("-".to_owned(), Value::to_line);
     let found = report.get("findings").unwrap().as_array().unwrap();
+    // Advice breaks nothing, and has tests of its own.
+    let advice = |it: &Value<'_>| it.get("advice").and_then(Value::as_bool) == Some(true);
+    let found: Vec<_> = found.iter().filter(|it| !advice(it)).collect();
     let healthy = found.is_empty();
     assert_eq!(ran.code, u8::from(!healthy));
     assert_eq!(text(&report, "verdict"), if healthy { "healthy" } else { "broken" });

@@ -70,11 +70,18 @@ pub(super) const TOO_LONG: &str = "a line of more than 16 MiB";
 #[derive(Debug, Default)]
 pub struct Examination {
     checks: Checks,
+    /// Whoever was there knows better what an end means.
+    present: bool,
     facts: Facts,
     findings: Findings,
 }
 
 impl Examination {
+    /// For somebody who was there when it was recorded: of ends and silences nothing is said.
+    pub fn of_a_witness() -> Self {
+        Self { present: true, ..Self::default() }
+    }
+
     /// Looks at what crossed next; `at` is its place as the recording counts, and only grows.
     pub fn see(&mut self, at: usize, crossing: &Crossing) {
         self.facts.at = at;
@@ -148,7 +155,9 @@ impl Examination {
     fn event(&mut self, at: usize, event: &Event) {
         if matches!(event, Event::Started(_)) && self.has_begun() {
             // Whoever starts it again knows that it ended, whether that is written down or not.
-            self.end(false);
+            if !self.present {
+                self.end(false);
+            }
             self.facts.begin_again();
         }
         self.facts.process.event(at, event);

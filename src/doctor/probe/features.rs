@@ -229,6 +229,7 @@ impl Walk<'_> {
                 continue;
             }
             asked += 1;
+            on_purpose(&self.child, "the next line asks for what was not declared");
             if self.also_ask(method, Object::default())?.is_ok() {
                 let en = format!("{method} was answered, and {feature} is not declared");
                 return Ok(note(en, format!("没有声明 {feature}，{method} 却有 result")));

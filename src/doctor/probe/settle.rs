@@ -4,8 +4,9 @@ use super::walk::Walk;
 use crate::doctor::examine::Examination;
 use crate::doctor::finding::Finding;
 use crate::doctor::report::Report;
-use crate::doctor::rule::Owner;
+use crate::doctor::rule::{Owner, Revisions};
 use crate::doctor::rules::NO_NEWLINE;
+use crate::mcp::Era;
 use crate::transcript::Transcript;
 use crate::transport::Crossing;
 
@@ -14,6 +15,14 @@ pub(super) const CLOSED_STDIN: &str = "client closed stdin";
 
 /// Rules that say only that something is wrong, where another may say what.
 const VAGUE: [&str; 3] = ["bad-result", "call-refused", "undeclared-input"];
+
+/// What the probe has found, and what the recording then need not say any more.
+const SAID: [(&[&str], &[&str]); 4] = [
+    (&["discover-refused", "stateless-only"], &["refused-initialize"]),
+    (&["no-common-version", "handshake-only"], &["unsupported-version-accepted"]),
+    (&["server-asked"], &["bad-params"]),
+    (&["unknown-result-type"], &["input-required-empty", "cache-on-input"]),
+];
 
 /// Rules about what a server says of its versions: they hold in any process, whatever else is asked there.
 const APART: [&str; 1] = ["versions-differ"];
@@ -28,7 +37,7 @@ impl Walk<'_> {
         for finding in findings.iter_mut().filter(|it| it.rule.slug == NO_NEWLINE.slug) {
             finding.crossing = crossings.iter().rposition(unended);
         }
-        let mut examination = Examination::default();
+        let mut examination = Examination::of_a_witness();
         let closed = |it: &Crossing| matches!(it, Crossing::Event(it) if it == CLOSED_STDIN);
         let broken = heard < usize::MAX;
         let heard = crossings.iter().take(heard).take_while(|it| !(broken && closed(it)));
@@ -41,9 +50,17 @@ impl Walk<'_> {
         let earlier = self.earlier.len();
         let ended =
             |it: &Finding| it.rule.slug == "exited" && it.crossing.is_some_and(|at| at < earlier);
-        let new = |it: &Finding| {
-            it.owner != Owner::Client && !known.contains(&it.rule.slug) && !ended(it)
+        let said = |it: &Finding| {
+            let by = |(found, other): &(&[&str], &[&str])| {
+                other.contains(&it.rule.slug) && known.iter().any(|slug| found.contains(slug))
+            };
+            known.contains(&it.rule.slug) || SAID.iter().any(by)
         };
+        // What an old server makes of a question of the other era is no fault of it.
+        let old = self.era == Era::Handshake;
+        let foreign = |it: &Finding| old && it.rule.revisions == Revisions::STATELESS;
+        let new =
+            |it: &Finding| it.owner != Owner::Client && !said(it) && !ended(it) && !foreign(it);
         let read = examination.finish(false).findings;
         let own = read.iter().filter(|it| VAGUE.contains(&it.rule.slug)).cloned();
         let shared: Vec<_> = own.map(|it| (it.rule.slug, it.crossing)).collect();
@@ -62,7 +79,7 @@ impl Walk<'_> {
     pub(super) fn settle_apart(&mut self) {
         let crossings = self.crossings();
         let first = crossings.len() - self.later.len();
-        let mut examination = Examination::default();
+        let mut examination = Examination::of_a_witness();
         for (at, crossing) in crossings.iter().enumerate() {
             examination.see(at, crossing);
         }

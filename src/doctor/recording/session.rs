@@ -281,13 +281,8 @@ fn forgive(findings: &mut Vec<Finding>, blind: Option<usize>, guessed: &[usize])
 
 /// The text at the beginning of bytes, as far as it is one.
 fn readable(bytes: &[u8]) -> &str {
-    match str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            str::from_utf8(valid).unwrap_or_default()
-        }
-    }
+    let valid = str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+    str::from_utf8(bytes.get(..valid).unwrap_or_default()).unwrap_or_default()
 }
 
 /// Whether it is clear from the beginning of a long line that it is no JSON: not because it is cut.

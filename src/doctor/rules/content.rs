@@ -129,7 +129,7 @@ fn structured_without_text(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         && content.get("result").is_some();
     let scalar = content.as_object().is_none();
     let (en, zh, sure) = match texts.next() {
-        None => ("no text block at all", "一个文本块也没有", Certainty::Certain),
+        None => ("no text block at all", "一个文本块也没有", Certainty::Likely),
         Some(first) if wrapped || scalar || is_structure(first) || texts.any(is_structure) => {
             return Vec::new();
         }

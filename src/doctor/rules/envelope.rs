@@ -280,16 +280,15 @@ pub(super) fn fatal<'f>(facts: &'f Facts, end: &End) -> Option<&'f Asked> {
 /// A ping that was refused, or passed over while later requests were answered.
 fn ping_unanswered(facts: &Facts, _: &End) -> Vec<Found> {
     let refused = facts.order.refusals.iter().filter(|it| it.method == PING).map(|it| {
-        let error = &it.error;
-        let (en, zh) = (format!("ping was refused: {error}"), format!("ping 被拒绝：{error}"));
+        let (en, zh) =
+            (format!("ping was refused: {}", it.error), format!("ping 被拒绝：{}", it.error));
         Found::new(en, zh).on(it.at).of(Owner::of(it.by))
     });
     let passed = [Side::Client, Side::Server].into_iter().filter_map(|side| {
         let open = facts.party(side).each_open().find(|asked| passed_over(facts, side, asked))?;
         let en = "a ping was not answered, though what was asked after it was";
-        let zh = "ping 没有得到响应，在它之后发的请求却有";
-        let found = Found::new(en, zh).on(open.at).of(Owner::of(other(side)));
-        Some(found.step(open.step).sure(Certainty::Likely))
+        let found = Found::new(en, "ping 没有得到响应，在它之后发的请求却有").on(open.at);
+        Some(found.of(Owner::of(other(side))).step(open.step).sure(Certainty::Likely))
     });
     refused.chain(passed).collect()
 }
