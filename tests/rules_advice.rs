@@ -1,7 +1,5 @@
 //! What a server that everybody works with does is worth changing at most, and an id is what it means.
 
-#![expect(clippy::panic, reason = "a broken test should stop")]
-
 mod envelope_cases;
 
 use envelope_cases::{CLOSED, NONE, examine, found, session};

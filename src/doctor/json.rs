@@ -24,7 +24,7 @@ impl Report {
     ///
     /// ```text
     /// {"verdict":"healthy" | "broken",
-    ///  "step":1,"rule":"slug","owner":…,"certainty":…,     the first finding once more; advice breaks nothing
+    ///  "step":1,"rule":"slug","owner":…,"certainty":…,     the first finding once more; "advice":true breaks nothing
     ///  "line":4,"byte":57,                                 line of the .wire format, first 1; byte, first 0
     ///  "what":{"en":…,"zh":…},"why":{…},"fix":{…},
     ///  "consequences":["slug",…],"findings":[{…},…],
@@ -74,6 +74,7 @@ impl Report {
             ("owner", finding.owner.word().en.into()),
             ("certainty", finding.certainty.word().en.into()),
         ];
+        members.extend(finding.is_advice().then(|| ("advice", true.into())));
         members.extend(self.line(finding).map(|line| ("line", number(line))));
         members.extend(finding.byte.map(|byte| ("byte", number(byte))));
         members.extend([

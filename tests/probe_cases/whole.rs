@@ -76,7 +76,9 @@ pub(crate) fn asks(words: &[&str], script: &str) -> Asked {
         value.get(name).unwrap().as_string().unwrap().text().unwrap().into_owned()
     };
     let all = |name: &str| report.get(name).and_then(Value::as_array).unwrap_or_default();
-    let found = all("findings").iter().map(|it| {
+    // What is worth changing breaks nothing, and the note of the question says it.
+    let faults = all("findings").iter().filter(|it| it.get("advice").is_none());
+    let found = faults.map(|it| {
         let (step, what) = (it.get("step").unwrap().to_line(), text(it.get("what").unwrap(), "en"));
         let (slug, owner, sure) = (text(it, "rule"), text(it, "owner"), text(it, "certainty"));
         format!("{step} {slug} {owner} {sure}: {what}")
