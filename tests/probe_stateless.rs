@@ -192,7 +192,7 @@ fn input_is_asked_for_as_the_client_has_declared_and_in_full() {
         ),
         (
             String::new(),
-            "4 bad-result server certain 7: t asks for input, with neither inputRequests nor requestState",
+            "4 input-required-empty server certain 7: tools/call asks for input, with neither inputRequests nor requestState",
         ),
         (
             r#","inputRequests":[]"#.to_owned(),
@@ -222,7 +222,7 @@ fn what_a_server_needs_is_named_in_full() {
     for (more, is) in [
         ("", "missing"),
         (r#","data":{}"#, "missing"),
-        (r#","data":{"requiredCapabilities":["elicitation"]}"#, "array"),
+        (r#","data":{"requiredCapabilities":["elicitation"]}"#, "[\"elicitation\"]"),
     ] {
         let no = format!(
             r#"{{"jsonrpc":"2.0","id":13,"error":{{"code":-32021,"message":"no"{more}}}}}"#

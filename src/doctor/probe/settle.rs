@@ -17,10 +17,12 @@ pub(super) const CLOSED_STDIN: &str = "client closed stdin";
 const VAGUE: [&str; 3] = ["bad-result", "call-refused", "undeclared-input"];
 
 /// What the probe has found, and what the recording then need not say any more.
-const SAID: [(&[&str], &[&str]); 4] = [
+const SAID: [(&[&str], &[&str]); 6] = [
     (&["discover-refused", "stateless-only"], &["refused-initialize"]),
     (&["no-common-version", "handshake-only"], &["unsupported-version-accepted"]),
     (&["server-asked"], &["bad-params"]),
+    (&["unknown-method"], &["discover-refused"]),
+    (&["bad-result"], &["output-schema"]),
     (&["unknown-result-type"], &["input-required-empty", "cache-on-input"]),
 ];
 

@@ -293,9 +293,8 @@ fn ping_unanswered(facts: &Facts, _: &End) -> Vec<Found> {
     refused.chain(passed).collect()
 }
 
-/// Whether this is a ping, and something was answered that was asked later.
+/// A ping, and something was answered that was asked later.
 pub(super) fn passed_over(facts: &Facts, side: Side, asked: &Asked) -> bool {
-    asked.method == PING
-        && asked.era == Era::Handshake
-        && facts.party(side).answered().any(|later| later.at > asked.at)
+    let later = || facts.party(side).answered().any(|later| later.at > asked.at);
+    asked.method == PING && asked.era == Era::Handshake && later()
 }
