@@ -196,7 +196,7 @@ fn input_is_asked_for_as_the_client_has_declared_and_in_full() {
         ),
         (
             r#","inputRequests":[]"#.to_owned(),
-            "4 bad-result server certain 7: the result of tools/call does not fit: `inputRequests` must be an object",
+            "4 input-required-empty server certain 7: tools/call asks for input, with neither inputRequests nor requestState",
         ),
     ] {
         finds(&modern(&[("\"id\":13,", asks(&more))]), "ppapFppp", &[finding]);
