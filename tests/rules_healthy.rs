@@ -97,6 +97,11 @@ fn a_reader_that_takes_a_server_for_an_old_one_is_not_blamed_for_asking() {
 fn what_the_lessons_record_is_healthy_but_for_what_they_are_to_show() {
     let shown = [
         ("calculator.wire", "4 big-number client likely 14 86"),
+        // A state that is sent with other arguments; and then the other era, in a session of its own.
+        ("input-required.wire", "4 retry-changed client certain 17 76"),
+        ("input-required.wire", "1 no-probe-first client likely 22 33"),
+        // An official server that leaves its name out.
+        ("eras.wire", "4 no-server-info server likely 8 24"),
         ("connection-closed.wire", "0 exited server likely 5 -"),
         ("stdout-is-the-wire.wire", "1 malformed-line server certain 3 0"),
     ];
