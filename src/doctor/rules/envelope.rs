@@ -1,6 +1,7 @@
 //! Rules of JSON-RPC: what a message is, and which one answers which.
 
 use super::ANY;
+use super::starting::passed_over;
 use crate::doctor::examine::{
     Asked, End, Facts, Found, Misshapen, Party, Refusal, Seen, opens, other,
 };
@@ -10,7 +11,7 @@ use crate::doctor::rule::Check::{End as AtEnd, Message, Shape};
 use crate::doctor::rule::Owner;
 use crate::doctor::shapes::method;
 use crate::jsonrpc::{Id, Message as Kind, Reason, Response, code};
-use crate::mcp::{Era, PING};
+use crate::mcp::PING;
 use crate::transport::Side;
 
 /// How much of a line is quoted, in characters.
@@ -291,10 +292,4 @@ fn ping_unanswered(facts: &Facts, _: &End) -> Vec<Found> {
         Some(found.of(Owner::of(other(side))).step(open.step).sure(Certainty::Likely))
     });
     refused.chain(passed).collect()
-}
-
-/// A ping, and something was answered that was asked later.
-pub(super) fn passed_over(facts: &Facts, side: Side, asked: &Asked) -> bool {
-    let later = || facts.party(side).answered().any(|later| later.at > asked.at);
-    asked.method == PING && asked.era == Era::Handshake && later()
 }

@@ -2,13 +2,14 @@
 
 use super::ANY;
 use super::asked::dropped;
-use super::envelope::{fatal, passed_over};
+use super::envelope::fatal;
 use super::tried::{killed_by_a_line, unanswered};
-use crate::doctor::examine::{End, Facts, Found, Seen, killed};
+use crate::doctor::examine::{Asked, End, Facts, Found, Seen, killed};
 use crate::doctor::finding::{Certainty, Said, brief};
 use crate::doctor::last_words::{last_of, misses, unplugged, wants};
 use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::doctor::rule::Owner;
+use crate::mcp::{Era, PING};
 use crate::transport::Side;
 
 rules! {
@@ -265,4 +266,11 @@ fn stays(facts: &Facts, _: &End) -> Vec<Found> {
     let en = "after its stdin was closed the server still ran, and had to be ended";
     let zh = "stdin 关闭后服务器还在运行，只能强行结束";
     Found::new(en, zh).on(at).of(Owner::Server).alone()
+}
+
+/// A ping that was sent as any other, and something was answered that was asked later.
+pub(super) fn passed_over(facts: &Facts, side: Side, asked: &Asked) -> bool {
+    let usual = asked.method == PING && facts.trials.way(asked.at).is_none();
+    let later = || facts.party(side).answered().any(|later| later.at > asked.at);
+    usual && asked.era == Era::Handshake && later()
 }
