@@ -84,7 +84,9 @@ fn a_player_that_hears_its_own_session_says_its_own_session() {
         let make: Box<dyn Fn() -> Player> = Box::new(|| healthy(name).unwrap());
         (make, whole.session().unwrap(), *name)
     });
-    let rows = broken().filter(|row| row.is_served());
+    // Of some it is not what they say that is wrong, or it is too long to stand in a session.
+    let exact = |row: &&Broken| row.is_served() && row.reads().is_none() && row.slug != "too-long";
+    let rows = broken().filter(exact);
     let rows = rows.map(|row| {
         let make: Box<dyn Fn() -> Player> = Box::new(|| row.player().unwrap());
         (make, row.session().unwrap(), row.slug)

@@ -5,7 +5,7 @@ use crate::cli::failure::Failure;
 use crate::cli::nearest::nearest;
 use crate::cli::words::unknown;
 use crate::cli::{Streams, World};
-use crate::servers::broken::{Act, HEALTHY, Player, healthy};
+use crate::servers::broken::{Act, HEALTHY, Losing, Player, Reads, healthy};
 use crate::text::Lang;
 use crate::transport::{Cut, LineReader, Side};
 use std::io::{self, Read, Write};
@@ -30,19 +30,21 @@ pub(in crate::cli) fn serve(
 ) -> Option<Result<u8, Failure>> {
     let player = match name.split_once('/')? {
         ("broken", slug) => broken(slug, lang),
-        ("healthy", name) => healthy(name).ok_or_else(|| {
+        ("healthy", name) => healthy(name).map(|player| (player, None)).ok_or_else(|| {
             let near = nearest(name, HEALTHY.iter().map(|(name, _)| *name));
             unknown(lang, ("healthy session", "正常会话"), name, near)
         }),
         _ => return None,
     };
-    Some(player.and_then(|player| play(world, player)))
+    Some(player.and_then(|(player, reads)| play(world, player, reads)))
 }
 
-fn broken(slug: &str, lang: Lang) -> Result<Player, Failure> {
+/// Its player, and how it reads.
+fn broken(slug: &str, lang: Lang) -> Result<(Player, Option<Reads>), Failure> {
     let row = find(slug, lang)?;
     if row.is_served() {
-        return row.player().map_err(Failure::Said);
+        let player = row.player().map_err(Failure::Said)?;
+        return Ok((player, row.reads()));
     }
     Err(Failure::Said(match (row.side, lang) {
         (Side::Client, Lang::En) => {
@@ -64,9 +66,12 @@ fn broken(slug: &str, lang: Lang) -> Result<Player, Failure> {
     }))
 }
 
-fn play(world: &mut World<'_>, mut player: Player) -> Result<u8, Failure> {
+fn play(world: &mut World<'_>, mut player: Player, reads: Option<Reads>) -> Result<u8, Failure> {
     let Streams { input, mut output, .. } = (world.streams)();
-    let lines = reading(input);
+    let lines = match reads {
+        Some(reads) => reading(Box::new(Losing::new(input, reads))),
+        None => reading(input),
+    };
     let (mut acts, mut late) = (player.starts(), Vec::new());
     loop {
         if let Some(code) = perform(world.err, &mut output, acts, &mut late)? {

@@ -13,6 +13,7 @@ mod base;
 mod client;
 mod edit;
 mod play;
+mod reads;
 mod rows;
 mod unmet;
 
@@ -20,6 +21,7 @@ pub use base::{FEATURES, HANDSHAKE, MODERN, STATELESS};
 pub use client::{Awaited, Move, answer, moves};
 pub use edit::Edit;
 pub use play::{Act, Player};
+pub use reads::{Losing, Reads};
 pub use rows::broken;
 
 use crate::text::Text;
@@ -34,13 +36,8 @@ pub const HEALTHY: [(&str, &str); 4] = [
     ("modern", MODERN),
 ];
 
-/// Events of sessions whose server cannot be played.
-const NOT_PLAYED: [&str; 4] = [
-    "server could not be started",
-    "client does this on purpose: the next line ends in CR LF",
-    "client does this on purpose: the next line is written in two pieces",
-    "client does this on purpose: the next two lines are written at once",
-];
+/// The event of a session whose server cannot be played.
+const NOT_PLAYED: &str = "server could not be started";
 
 /// A broken session.
 #[derive(Debug)]
@@ -82,17 +79,10 @@ impl Broken {
         transcript(&self.wire()?)
     }
 
-    /// Whether its server can be played: there is none in a session that never began, and none that knows lines
-    /// alone can do wrong where it matters how they were written.
+    /// Whether its server can be played: there is none in a session that never began.
     pub fn is_served(&self) -> bool {
-        let never = |it: &Crossing| match it {
-            Crossing::Event(what) => NOT_PLAYED.iter().any(|start| what.starts_with(start)),
-            Crossing::Note(_) => true,
-            Crossing::Line(..)
-            | Crossing::Bytes { .. }
-            | Crossing::Head(..)
-            | Crossing::Stderr(_) => false,
-        };
+        let never =
+            |it: &Crossing| matches!(it, Crossing::Event(what) if what.starts_with(NOT_PLAYED));
         let session = self.session().unwrap_or_default();
         self.side == Side::Server && !session.crossings.iter().any(never)
     }
@@ -123,7 +113,9 @@ impl Broken {
     /// # Errors
     /// As [`Self::wire`].
     pub fn player(&self) -> Result<Player, String> {
-        Ok(Player::new(&self.session()?, &healthy_session(self.base)))
+        let healthy = healthy_session(self.base);
+        let session = if self.reads().is_some() { healthy.clone() } else { self.session()? };
+        Ok(Player::new(&session, &healthy))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A session as a script: what is to be done when a client has said what.
 
 use super::asked::{Asked, Kind};
-use crate::json::parse;
+use crate::json::{MAX_LINE_BYTES, parse};
 use crate::mcp::{CANCELLED, INITIALIZE, INITIALIZED};
 use crate::transcript::Transcript;
 use crate::transport::{Crossing, Side};
@@ -46,6 +46,9 @@ pub(super) struct Script {
     pub(super) stays: bool,
 }
 
+/// How a recording says that a line was longer than anybody reads.
+const CUT: &str = "a line of more than 16 MiB";
+
 /// Where lines of the server belong.
 #[derive(Clone, Copy)]
 enum Now {
@@ -79,6 +82,10 @@ impl Script {
                     waited |= event.starts_with("client waited");
                     let Some(line) = script.event(event, &mut now) else { continue };
                     line
+                }
+                // How a line went on of which the recording kept only the beginning.
+                Crossing::Note(note) if note.starts_with(CUT) => {
+                    Line::Say(vec![b' '; MAX_LINE_BYTES], true)
                 }
                 Crossing::Head(..) | Crossing::Note(_) => continue,
             };

@@ -50,7 +50,7 @@ server -> "),
 # a line of more than 16 MiB, of which only the beginning was kept
 -- client closed stdin
 -- server exited with code 0"#),
-    ], [],
+    ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
         "A tool reads log files. With small ones it works; a big one makes the client hang up.",
         "工具用来读日志文件。小文件没问题，文件一大，客户端就断开了。";
     "duplicate-member", Server, HANDSHAKE, [
