@@ -32,8 +32,8 @@ rules! {
         "stdin 关闭之前，服务器一直在运行",
         "a server lives until its stdin is closed; a client that loses it reports -32000 Connection closed and hides why",
         "服务器要一直运行到 stdin 关闭为止；它中途退出，客户端只会报 -32000 Connection closed，看不到原因",
-        "read the last lines of stderr: mostly a missing variable, file or argument",
-        "看 stderr 的最后几行：多半是缺了环境变量、文件或参数";
+        "start it by hand with the same command and read what it says last; mostly a variable, a file or an argument is missing",
+        "用同样的命令手动启动它，看它最后说了什么：多半是缺了环境变量、文件或参数";
     CLOSED = "closed", ANY, Server, Must, Certain, ALL, AtEnd(closed), "2025-06-18 basic/transports, stdio",
         "a server keeps stdin and stdout open",
         "服务器不提前关闭 stdin 和 stdout",
