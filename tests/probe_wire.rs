@@ -51,6 +51,25 @@ fn what_a_probe_does_on_purpose_is_no_fault_of_its_client() {
 }
 
 #[test]
+fn a_process_of_its_own_is_shown_when_something_is_to_be_seen_in_it() {
+    let shows = |server: &str| {
+        let wire = file("quiet");
+        let path = wire.to_str().unwrap();
+        let program = env!("CARGO_BIN_EXE_mcp-lab");
+        let words = ["probe", "--era", "handshake", "--wire", path, "--", program, "serve", server];
+        let out = runs_words(&words).out;
+        let started = fs::read_to_string(&wire).unwrap().matches("-- server started: ").count();
+        let headings = out.lines().filter(|line| line.ends_with(", in a fresh process"));
+        let headings: Vec<_> = headings.map(str::to_owned).collect();
+        let counted = out.lines().find_map(|line| line.split_once(" questions more, each to a"));
+        (started, headings, counted.map(|(count, _)| count.to_owned()))
+    };
+    assert_eq!(shows("calculator"), (9, vec![], Some("8".to_owned())));
+    let shown = vec!["Also asked · known-version, in a fresh process".to_owned()];
+    assert_eq!(shows("broken/version-error"), (9, shown, Some("7".to_owned())));
+}
+
+#[test]
 fn the_recording_of_a_healthy_server_is_healthy_however_much_is_asked() {
     for (base, era) in HEALTHY.iter().flat_map(|(base, _)| [(base, "auto"), (base, "own")]) {
         let own = if ["stateless", "modern"].contains(base) { "stateless" } else { "handshake" };

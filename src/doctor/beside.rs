@@ -26,6 +26,19 @@ impl Report {
         format!("\n{}\n{lines}{reasons}", ALSO.get(lang))
     }
 
+    /// How many processes are not shown, and how to see them.
+    pub(super) fn quiet(&self, lang: Lang) -> String {
+        match (self.questions.iter().filter(|it| it.is_quiet()).count(), lang) {
+            (0, _) => String::new(),
+            (count, Lang::En) => format!(
+                "\n{count} questions more, each to a fresh process, were answered as they should be; --wire FILE writes all that crossed\n"
+            ),
+            (count, Lang::Zh) => format!(
+                "\n另外还有 {count} 个问题，每个都另起进程来问，响应都没有问题；--wire FILE 可以写出全部内容\n"
+            ),
+        }
+    }
+
     fn left_out(&self, lang: Lang) -> String {
         let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
         for question in self.questions.iter().filter(|it| it.answer == Answer::NotAsked) {

@@ -19,20 +19,25 @@ const INDEPENDENT: Text = Text::new(" · independent of the first", " · 与第�
 
 impl Report {
     /// The log of what really crossed, under a heading for each step, findings hung under the lines at
-    /// which they were made. Lines of the `.wire` format stand as they are.
+    /// which they were made. Lines of the `.wire` format stand as they are. A process of its own in which all
+    /// was as it should be is counted and not shown: the verdict would be far below what leads to it.
     pub fn log(&self, lang: Lang, paint: Paint) -> String {
         let page = Page { lang, paint };
         let (mut log, mut crossings) = (Vec::new(), 0);
         let titles = self.titles();
         for entry in &self.transcript.entries() {
+            let at = crossings;
             // The remark that nothing came back is no crossing, and no step begins with it.
+            crossings += usize::from(entry.crossing.is_some());
+            if self.questions.iter().any(|it| it.is_quiet_at(crossings.saturating_sub(1))) {
+                continue;
+            }
             if entry.crossing.is_some() {
-                let begun = |step: &usize| self.begins.get(*step) == Some(&Some(crossings));
+                let begun = |step: &usize| self.begins.get(*step) == Some(&Some(at));
                 let begun = titles.iter().enumerate().filter(|(step, _)| begun(step));
                 log.extend(begun.map(|(step, title)| heading(step, *title, lang, paint)));
-                let asked = self.questions.iter().filter(|it| it.begins_at(crossings));
+                let asked = self.questions.iter().filter(|it| it.begins_at(at));
                 log.extend(asked.map(|it| question(it, lang, paint)));
-                crossings += 1;
             }
             log.push(page.entry(entry));
             // Counting lines anew for every finding of every line takes minutes where much was printed.
@@ -45,7 +50,7 @@ impl Report {
                 log.push(page.note(FINDING, &text));
             }
         }
-        log.concat()
+        log.concat() + &self.quiet(lang)
     }
 
     /// One line for each step, and the verdict.

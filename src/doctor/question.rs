@@ -59,6 +59,17 @@ impl Question {
         self.crossings.is_some_and(|(first, after)| first == crossing && first < after)
     }
 
+    /// Whether this crossing belongs to a process of its own in which all was as it should be.
+    pub(super) fn is_quiet_at(&self, crossing: usize) -> bool {
+        self.is_quiet()
+            && self.crossings.is_some_and(|(first, after)| (first..after).contains(&crossing))
+    }
+
+    /// Whether a process of its own answered it as it should.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.apart && self.answer == Answer::Passed
+    }
+
     /// Says beside the question what was found at it first.
     pub(super) fn blame(&mut self, findings: &[Finding]) {
         let Some((first, after)) = self.crossings else { return };
