@@ -1,33 +1,12 @@
 //! The rules about features, continued: what a server asks, tasks, and the era without a handshake.
 #![expect(clippy::panic, reason = "a broken test should stop")]
 
+mod featured;
+
+use featured::{HELLO, NONE, found, found_in};
 use mcp_lab::doctor::examine_wire;
 use mcp_lab::text::Lang;
 use mcp_lab::transcript::Paint;
-
-const HELLO: &str = r#"-- server started: ward
-client -> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"REVISION","capabilities":{"roots":{},"sampling":{},"elicitation":{}},"clientInfo":{"name":"c","version":"1"}}}
-server -> {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"REVISION","capabilities":{"tools":{},"resources":{"subscribe":true},"prompts":{},"logging":{},"tasks":{"requests":{"tools":{"call":{}}}}},"serverInfo":{"name":"s","version":"1"}}}
-client -> {"jsonrpc":"2.0","method":"notifications/initialized"}
-"#;
-
-/// What is found in a session that goes on like this; the first line of it is line 5.
-fn found_in(revision: &str, rest: &str) -> Vec<String> {
-    found(&format!("{}{rest}", HELLO.replace("REVISION", revision)))
-}
-
-fn found(wire: &str) -> Vec<String> {
-    let report = examine_wire(wire).unwrap_or_else(|error| panic!("{error}: {wire}"));
-    let number = |it: Option<usize>| it.map_or("-".to_owned(), |it| it.to_string());
-    let findings = report.findings.iter().map(|it| {
-        let (owner, sure) = (it.owner.word().en, it.certainty.word().en);
-        let place = (number(it.crossing), number(it.byte));
-        format!("{} {} {owner} {sure} {} {}", it.step, it.rule.slug, place.0, place.1)
-    });
-    findings.filter(|it| !it.contains(" silent ")).collect()
-}
-
-const NONE: [&str; 0] = [];
 
 #[test]
 fn a_field_of_a_form_is_a_plain_value_or_since_2025_11_25_a_list_of_choices() {
