@@ -89,13 +89,7 @@ impl Script {
                 }
                 Crossing::Head(..) | Crossing::Note(_) => continue,
             };
-            let turn = match now {
-                Now::Start => Some(&mut script.start),
-                Now::Turn => script.turns.last_mut(),
-                Now::Goodbye => Some(&mut script.goodbye),
-                Now::Elsewhere => None,
-            };
-            if let Some(turn) = turn {
+            if let Some(turn) = script.turn(now) {
                 turn.lines.push(line);
             }
         }
@@ -104,6 +98,15 @@ impl Script {
             turn.dropped = turn.asked.kind == Kind::Request && turn.lines.is_empty();
         }
         script
+    }
+
+    fn turn(&mut self, now: Now) -> Option<&mut Turn> {
+        match now {
+            Now::Start => Some(&mut self.start),
+            Now::Turn => self.turns.last_mut(),
+            Now::Goodbye => Some(&mut self.goodbye),
+            Now::Elsewhere => None,
+        }
     }
 
     fn hear(&mut self, line: &[u8], now: &mut Now) {
