@@ -1,5 +1,4 @@
 //! The rules about features, continued: what a server asks, tasks, and the era without a handshake.
-#![expect(clippy::panic, reason = "a broken test should stop")]
 
 mod featured;
 
