@@ -65,8 +65,8 @@ fn a_process_of_its_own_is_shown_when_something_is_to_be_seen_in_it() {
         (started, headings, counted.map(|(count, _)| count.to_owned()))
     };
     assert_eq!(shows("calculator"), (9, vec![], Some("8".to_owned())));
-    let shown = vec!["Also asked · known-version, in a fresh process".to_owned()];
-    assert_eq!(shows("broken/version-error"), (9, shown, Some("7".to_owned())));
+    let failing = vec!["Also asked · known-version, in a fresh process".to_owned()];
+    assert_eq!(shows("broken/version-error"), (9, failing, Some("7".to_owned())));
 }
 
 #[test]
