@@ -13,9 +13,17 @@
 //!  7    goodbye                                            stdin closed, exit promptly
 //! ```
 //!
-//! `probe` acts as a client and walks these steps with a real server. It yields a `Report`: what
-//! crossed, what became of each step, and the findings, the first fault first. `rules` are the table of
-//! all that can be found; a finding is a row of it with a place and the facts of the case.
+//! ```text
+//! rule, rules        what can be broken: a row each, and the function that notices it
+//! examine            a session line by line: what is known so far, and every rule is asked
+//!   ▲        ▲
+//! recording  probe   lines from what people have recorded; lines from a session with a real server
+//! report             what became of each step, and the findings, the first fault first;
+//!                    print, json, sarif and junit write it down
+//! ```
+//!
+//! `probe` acts as a client and walks these steps with a real server. A finding is a row of the table with a
+//! place and the facts of the case. Read `rule` and one family of `rules` first, `framing` say, then `examine`.
 //!
 //! Beside the steps it asks for every feature that is declared, in every way in which a line may be written, and,
 //! in processes of their own, what a server may not survive.
