@@ -6,6 +6,7 @@ use super::process::End;
 use super::seen::{Found, Misshapen, Parsed, Raw, Seen};
 use crate::doctor::rule::{Check, Revisions, Rule};
 use crate::doctor::rules::rules;
+use std::sync::LazyLock;
 
 /// A rule, and how it is noticed.
 pub(super) type Asks<C> = (&'static Rule, C);
@@ -27,8 +28,11 @@ pub(super) struct Checks {
     pub(super) end: Vec<Asks<AtEnd>>,
 }
 
-impl Default for Checks {
-    fn default() -> Self {
+/// Sorted when the first line asks: a recording may hold thousands of sessions.
+pub(super) static CHECKS: LazyLock<Checks> = LazyLock::new(Checks::sorted);
+
+impl Checks {
+    fn sorted() -> Self {
         let mut checks = Self {
             line: Vec::new(),
             value: Vec::new(),

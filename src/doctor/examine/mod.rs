@@ -60,7 +60,7 @@ use super::report::Report;
 use crate::json::{MAX_LINE_BYTES, Value, parse};
 use crate::jsonrpc::{Message, Reason};
 use crate::transport::{Crossing, Side};
-use checks::{Checks, ask};
+use checks::{CHECKS, ask};
 use findings::Findings;
 
 /// How the remark begins that only the beginning of a line was kept.
@@ -69,7 +69,6 @@ pub(super) const TOO_LONG: &str = "a line of more than 16 MiB";
 /// Reads a session and notices what is wrong with it.
 #[derive(Debug, Default)]
 pub struct Examination {
-    checks: Checks,
     /// Whoever was there knows better what an end means.
     present: bool,
     facts: Facts,
@@ -108,7 +107,7 @@ impl Examination {
         self.facts.at = at;
         let (side, bytes) = (Side::Server, [].as_slice());
         let raw = Raw { side, bytes, length, text: None, ended: false, error: None };
-        ask(&self.checks.line, &self.facts, &raw, &mut self.findings, None);
+        ask(&CHECKS.line, &self.facts, &raw, &mut self.findings, None);
     }
 
     /// Nothing more comes. What is still owed then is a finding, unless whoever was there knows better.
@@ -167,7 +166,7 @@ impl Examination {
     /// A process has ended, and with `last` the recording.
     fn end(&mut self, last: bool) {
         let end = End { last, ..End::of(&self.facts) };
-        ask(&self.checks.end, &self.facts, &end, &mut self.findings, None);
+        ask(&CHECKS.end, &self.facts, &end, &mut self.findings, None);
     }
 
     /// What was found so far, in the order in which it was.
@@ -190,7 +189,7 @@ impl Examination {
         let parsed = text.filter(|_| readable).map(parse);
         let error = parsed.as_ref().and_then(|parsed| parsed.as_ref().err()).copied();
         let raw = Raw { side, bytes, length, text, ended, error };
-        ask(&self.checks.line, &self.facts, &raw, &mut self.findings, text);
+        ask(&CHECKS.line, &self.facts, &raw, &mut self.findings, text);
         self.facts.process.line(at, &raw);
         // What was never ended has not arrived, however whole it is.
         if let (Some(line), Some(Ok(value)), true) = (text, parsed, ended) {
@@ -214,13 +213,13 @@ impl Examination {
 
     fn value(&mut self, side: Side, line: &str, value: Value<'_>) {
         let parsed = Parsed { side, line, value: &value };
-        ask(&self.checks.value, &self.facts, &parsed, &mut self.findings, Some(line));
+        ask(&CHECKS.value, &self.facts, &parsed, &mut self.findings, Some(line));
         let reason = match Message::from_value(value) {
             Ok(message) => return self.message(side, line, &message),
             Err(malformed) => malformed.reason,
         };
         let shape = Misshapen { side, line, reason };
-        ask(&self.checks.shape, &self.facts, &shape, &mut self.findings, Some(line));
+        ask(&CHECKS.shape, &self.facts, &shape, &mut self.findings, Some(line));
         if reason == Reason::Batch {
             self.batch(side, line);
         }
@@ -240,7 +239,7 @@ impl Examination {
         let asked = self.facts.asked(side, message).map(|asked| asked.at);
         self.facts.trials.answer(self.facts.at, asked);
         self.facts.step = self.facts.seeing(side, line, message, steps::step);
-        let (checks, findings) = (&self.checks.message, &mut self.findings);
+        let (checks, findings) = (&CHECKS.message, &mut self.findings);
         self.facts.seeing(side, line, message, |facts, seen| {
             for (revisions, check) in checks {
                 if revisions.hold(seen.revisions) {

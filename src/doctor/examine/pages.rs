@@ -3,10 +3,10 @@
 use super::asked::Asked;
 use super::offers::key;
 use super::seen::Seen;
-use crate::digest::sha256;
 use crate::json::{Str, Value};
 use crate::mcp::{PROMPTS_LIST, RESOURCES_LIST, RESOURCES_TEMPLATES_LIST, TOOLS_LIST};
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The methods that answer in pages, and the member that holds what stands on a page.
 const LISTS: [(&str, &str); 5] = [
@@ -37,7 +37,7 @@ pub struct Cursors {
     /// More were given than are remembered.
     full: bool,
     /// What stood on the first page, as a digest.
-    first: Option<[u8; 32]>,
+    first: Option<u64>,
 }
 
 impl Pages {
@@ -94,10 +94,12 @@ impl Cursors {
     }
 }
 
-/// A digest of what stands on a page.
-fn page(asked: &Asked, result: &Value<'_>) -> Option<[u8; 32]> {
+/// What tells a page from others: it is compared within one recording, and nothing depends on its being secure.
+fn page(asked: &Asked, result: &Value<'_>) -> Option<u64> {
     let (_, member) = LISTS.iter().find(|(name, _)| *name == asked.method)?;
-    Some(sha256(result.get(member)?.to_line().as_bytes()))
+    let mut hasher = DefaultHasher::new();
+    result.get(member)?.to_line().hash(&mut hasher);
+    Some(hasher.finish())
 }
 
 /// Whether there is nothing on a page.
