@@ -4,7 +4,7 @@
 mod probe_cases;
 mod world;
 
-use mcp_lab::doctor::{Answer, Depth, Plan, Progress, probe};
+use mcp_lab::doctor::{Answer, Calling, Depth, Plan, Progress, probe};
 use mcp_lab::mcp::Era;
 use mcp_lab::transport::Launch;
 use probe_cases::runnable;
@@ -163,7 +163,8 @@ fn half_a_minute_is_enough_unless_everything_is_asked_for() {
         };
         let (patience, era) = (Duration::from_secs(10), Some(Era::Handshake));
         let (call, host, path, wire) = (None, None, None, None);
-        let plan = Plan { launch: &launch, patience, call, era, host, path, depth, wire };
+        let calling = Calling::default();
+        let plan = Plan { launch: &launch, patience, call, calling, era, host, path, depth, wire };
         let report = probe(plan, &now, &mut begins);
         let apart = report.questions.into_iter().filter(|it| it.apart);
         apart.map(|it| (it.answer, it.note.en)).collect::<Vec<_>>()

@@ -9,7 +9,7 @@ use super::launch::{CWD, ENV, launch};
 use super::live::WireFile;
 use super::{Words, World};
 use crate::client::Host;
-use crate::doctor::{Depth, Plan, Progress, Report, probe};
+use crate::doctor::{Calling, Depth, Plan, Progress, Report, probe};
 use crate::json::{Object, Value, parse};
 use crate::mcp::Era;
 use crate::text::{Lang, Text, caret, is_hidden, visible};
@@ -36,6 +36,22 @@ pub(super) const OPTIONS: &[Opt] = &[
         name: "--args",
         value: Some("JSON"),
         about: Text::new("the arguments of that call, a JSON object", "调用的参数，JSON 对象"),
+        ..OPT
+    },
+    Opt {
+        name: "--task",
+        about: Text::new(
+            "make that call a task, look at it until it is over, and fetch its result (2025-11-25)",
+            "把这次调用作为任务来做，一直看到它结束，再取结果（2025-11-25）",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--cancel",
+        about: Text::new(
+            "make that call in a fresh process and cancel it at once: it may have had effects by then",
+            "另起进程来做这次调用，并马上取消；取消之前它可能已经起了作用",
+        ),
         ..OPT
     },
     Opt {
@@ -104,6 +120,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let lang = words.lang;
     let launch = launch(words, "probe")?;
     let arguments = arguments(words)?;
+    let calling = calling(words)?;
     let call = words.value("--call").map(|name| (name, arguments));
     let patience = words.value("--timeout").map_or(Ok(PATIENCE), |word| duration(word, lang))?;
     let clock = Clock::start();
@@ -127,7 +144,8 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     };
     let sink = wire.as_ref().map(WireFile::sink);
     let (era, depth) = (era(words), depth(words));
-    let plan = Plan { launch: &launch, patience, call, era, host, path, depth, wire: sink };
+    let plan =
+        Plan { launch: &launch, patience, call, calling, era, host, path, depth, wire: sink };
     let mut begins = |progress: Progress| {
         if terminal {
             show(&mut **err.borrow_mut(), progress, lang);
@@ -160,6 +178,26 @@ fn depth(words: &Words) -> Depth {
         (true, _) => Depth::Quick,
         (false, true) => Depth::Thorough,
         (false, false) => Depth::Usual,
+    }
+}
+
+/// What becomes of the call.
+fn calling(words: &Words) -> Result<Calling, Failure> {
+    const NO_CALL: Text = Text::new(
+        "`--task` and `--cancel` say what becomes of a call: name the tool with `--call`",
+        "`--task` 和 `--cancel` 说的是怎么处理这次调用：还要用 `--call` 写明工具名",
+    );
+    const BOTH: Text = Text::new(
+        "the tool is called once: either `--task` or `--cancel`",
+        "工具只调用一次：`--task` 和 `--cancel` 只能选一个",
+    );
+    let usage = |text: Text| Err(Failure::Usage(text.get(words.lang).to_owned()));
+    match (words.has("--task"), words.has("--cancel")) {
+        (false, false) => Ok(Calling::Plain),
+        _ if !words.has("--call") => usage(NO_CALL),
+        (true, true) => usage(BOTH),
+        (true, false) => Ok(Calling::AsTask),
+        (false, true) => Ok(Calling::Cancelled),
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Finding {
     pub quote: Option<Quote>,
     /// What was seen.
     pub what: Said,
+    /// Whether whoever met it got on all the same, though the rule demands more.
+    pub mild: bool,
 }
 
 /// A piece of a line, to point at a byte of it.
@@ -66,7 +68,7 @@ pub struct Quote {
 impl Finding {
     /// Whether it is worth changing, and nothing is broken by it.
     pub fn is_advice(&self) -> bool {
-        self.rule.level == Level::Advice && self.certainty != Certainty::Certain
+        (self.mild || self.rule.level == Level::Advice) && self.certainty != Certainty::Certain
     }
 }
 

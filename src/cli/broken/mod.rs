@@ -81,7 +81,6 @@ fn row(row: &Broken, lang: Lang, answer: bool) -> String {
         (label("why", "原因"), rule.why().get(lang).to_owned()),
         (label("fix", "改法"), rule.fix().get(lang).to_owned()),
     ];
-    lines.extend(row.unmet().map(|why| (label("note", "说明"), why.get(lang).to_owned())));
     lines.extend(seen(row).into_iter().map(|line| (label("see", "查看"), line)));
     let lines = lines.into_iter().map(|(label, text)| format!("   {label}   {text}\n"));
     riddle + &lines.collect::<String>()
@@ -92,7 +91,7 @@ fn seen(row: &Broken) -> Vec<String> {
     let slug = row.slug;
     let played = match row.side {
         Side::Client => Some(format!("mcp-lab break {slug}")),
-        Side::Server if row.is_served() && row.unmet().is_none() => {
+        Side::Server if row.is_served() => {
             let told = row.probe.iter().map(|word| quoted(word) + " ").collect::<String>();
             Some(format!("mcp-lab probe {told}-- mcp-lab serve broken/{slug}"))
         }

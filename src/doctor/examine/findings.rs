@@ -47,6 +47,7 @@ impl Findings {
             byte: found.byte,
             quote,
             what: found.what,
+            mild: found.mild,
         });
     }
 

@@ -76,13 +76,14 @@ pub struct Found {
     pub(super) owner: Option<Owner>,
     pub(super) step: Option<usize>,
     pub(super) what: Said,
+    pub(super) mild: bool,
 }
 
 impl Found {
     /// What was seen, in English and Chinese. Facts of the case go into the sentence as they were written.
     pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
         let what = Said::new(en, zh);
-        Self { byte: None, at: None, certainty: None, owner: None, step: None, what }
+        Self { byte: None, at: None, certainty: None, owner: None, step: None, what, mild: false }
     }
 
     /// The same sentence, made elsewhere.
@@ -118,6 +119,12 @@ impl Found {
     #[must_use]
     pub fn step(self, step: usize) -> Self {
         Self { step: Some(step), ..self }
+    }
+
+    /// Nothing was lost by it: see [`Finding::mild`](crate::doctor::Finding::mild).
+    #[must_use]
+    pub fn mild(self, mild: bool) -> Self {
+        Self { mild, ..self }
     }
 
     /// The only thing found.

@@ -6,17 +6,19 @@
 //! broken off behind its first answer    other versions
 //! whole, with a handshake               other versions, a spoilt line, the end of input, what comes too early
 //! whole, without one                    the same, as far as it makes sense there
+//! whole, and somebody wants it          a call that is cancelled
 //! ```
 //!
 //! Together they take no longer than half a minute, unless that is asked for: a server that takes long to
 //! start is asked fewer of them.
 
-use super::Depth;
 use super::also::{Came as Noted, not_asked, note, passed};
+use super::cancel::CANCEL;
 use super::endings::{lsp_headers, too_early};
 use super::fresh::{Came, Fresh};
 use super::versions::initialize_first;
 use super::walk::Walk;
+use super::{Calling, Depth};
 use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::question::{Answer, Progress, Question};
 use crate::doctor::rule::Rule;
@@ -42,6 +44,8 @@ pub(super) enum Verdict {
     Fine(Noted),
     /// A rule was broken, at this crossing of the process, at this step.
     Found(&'static Rule, Certainty, usize, Said),
+    /// The same, and the server can be used all the same.
+    Mild(&'static Rule, Certainty, usize, Said),
     /// The same, if the server answers other questions in a process of its own.
     Suspect(&'static Rule, Certainty, usize, Said),
 }
@@ -52,20 +56,32 @@ type Row<W> = (&'static str, Ask<W>);
 impl Walk<'_> {
     /// All that make sense; `through`: the session came through all of its steps.
     pub(super) fn apart(&mut self, through: bool) {
-        if self.plan.depth == Depth::Quick {
-            return;
-        }
-        let rows = self.rows(through);
+        let quick = self.plan.depth == Depth::Quick;
+        let mut rows = if quick { Vec::new() } else { self.rows(through) };
+        rows.extend(self.wished(through));
         let (start, count) = ((self.now)(), rows.len());
         for (index, (slug, ask)) in rows.into_iter().enumerate() {
             let took = (self.now)().saturating_sub(start);
-            if took >= ALL && self.plan.depth != Depth::Thorough {
+            let asked_for = slug == CANCEL || self.plan.depth == Depth::Thorough;
+            if took >= ALL && !asked_for {
                 self.no_more(slug);
                 continue;
             }
             (self.begins)(Progress::Question(index + 1, count, slug));
             self.one(slug, ask);
         }
+    }
+
+    /// What is asked because somebody wants it to be, however long the others have taken.
+    fn wished(&mut self, through: bool) -> Option<Row<Self>> {
+        if self.plan.calling != Calling::Cancelled || self.plan.call.is_none() {
+            return None;
+        }
+        if !through {
+            self.put(CANCEL, not_asked("the session broke before", "会话之前就断了"), None);
+            return None;
+        }
+        Some((CANCEL, Self::cancel))
     }
 
     fn rows(&self, through: bool) -> Vec<Row<Self>> {
@@ -116,6 +132,7 @@ impl Walk<'_> {
             }
         };
         let crossings = Some((first, self.crossed()));
+        let mild = matches!(verdict, Verdict::Mild(..));
         let (rule, certainty, at, what) = match verdict {
             Verdict::Fine(came) => return self.put(slug, came, crossings),
             Verdict::Suspect(_, _, _, what) if !self.answers_again() => {
@@ -124,10 +141,11 @@ impl Walk<'_> {
                 return self.put(slug, note(en, zh), crossings);
             }
             Verdict::Suspect(rule, certainty, at, what)
+            | Verdict::Mild(rule, certainty, at, what)
             | Verdict::Found(rule, certainty, at, what) => (rule, certainty, at, what),
         };
         self.put(slug, passed("", ""), crossings);
-        self.found(rule, certainty, first + at.min(at_most), what);
+        self.found(rule, certainty, first + at.min(at_most), (what, mild));
     }
 
     /// Whether a second process is spoken to as the first one was: if it is not, the question was not why.
@@ -180,10 +198,16 @@ impl Walk<'_> {
         self.report.questions.push(Question { slug, answer, note, crossings, apart: true });
     }
 
-    fn found(&mut self, rule: &'static Rule, certainty: Certainty, crossing: usize, what: Said) {
+    fn found(
+        &mut self,
+        rule: &'static Rule,
+        certainty: Certainty,
+        crossing: usize,
+        (what, mild): (Said, bool),
+    ) {
         let (step, owner) = (rule.step.unwrap_or(6), rule.owner);
         let (crossing, byte, quote) = (Some(crossing), None, None);
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what };
+        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild };
         if rule.slug == crate::doctor::rules::LSP_FRAMING.slug {
             // The silence before was only how it showed.
             self.report.findings.insert(0, Finding { step: 1, ..finding });

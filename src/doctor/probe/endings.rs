@@ -7,7 +7,7 @@ use super::on_purpose;
 use super::versions::described;
 use super::walk::{NO_METHOD, Walk};
 use crate::doctor::finding::{Certainty, Said};
-use crate::doctor::rules::{DROPS_LAST, LSP_FRAMING, MALFORMED_KILLS};
+use crate::doctor::rules::{DISCOVER_KILLS, DROPS_LAST, LSP_FRAMING, MALFORMED_KILLS};
 use crate::json::{Object, Value};
 use crate::mcp::stateless::DISCOVER;
 use crate::mcp::{Era, INITIALIZE, InitializeParams, PING, Payload, Revision, TOOLS_LIST};
@@ -18,7 +18,7 @@ const SPOILT: &str = r#"{"jsonrpc":"2.0","id":2,"method":"#;
 
 impl Walk<'_> {
     /// As far as requests are taken; what came instead, if it does not come so far.
-    fn open_session(&self, fresh: &mut Fresh<'_>) -> Option<Came> {
+    pub(super) fn open_session(&self, fresh: &mut Fresh<'_>) -> Option<Came> {
         if self.era == Era::Stateless {
             return None;
         }
@@ -97,7 +97,17 @@ impl Walk<'_> {
         let params = self.with_meta(Object::default());
         on_purpose(&fresh.child, "the next line is of the other era");
         let came = fresh.ask(2, DISCOVER, Some(params), true);
-        survives(fresh, &came)
+        if !matches!(came, Came::Ended(_) | Came::Closed) {
+            return survives(fresh, &came);
+        }
+        let (en, zh) = described(&came);
+        let what = Said::new(
+            format!(
+                "asked server/discover first, {en}: new clients cannot fall back unless they start it again"
+            ),
+            format!("先问 server/discover，{zh}：新客户端要重新启动它，才能退回 initialize"),
+        );
+        Verdict::Mild(&DISCOVER_KILLS, Certainty::Likely, fresh.here(), what)
     }
 
     /// Without what every request of that era carries.
@@ -182,7 +192,7 @@ fn survives(fresh: &mut Fresh<'_>, came: &Came) -> Verdict {
 }
 
 /// The handshake itself did not come about this time.
-fn otherwise(came: &Came) -> Verdict {
+pub(super) fn otherwise(came: &Came) -> Verdict {
     let (en, zh) = described(came);
     Verdict::Fine(note(format!("initialize: {en}"), format!("initialize：{zh}")))
 }

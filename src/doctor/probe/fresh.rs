@@ -19,6 +19,8 @@ pub(super) struct Fresh<'w> {
     patience: Duration,
     /// The last error that came without an id.
     pub(super) nameless: Option<ErrorObject<'static>>,
+    /// The last answer to something else than what was waited for.
+    pub(super) other: Option<(Id<'static>, Outcome)>,
     /// How the process ended, once it is known.
     ended: Option<String>,
     /// Whether its stdin was closed, and that is written down.
@@ -39,7 +41,7 @@ pub(super) enum Came {
 
 impl<'w> Fresh<'w> {
     pub(super) fn new(child: Child, now: &'w dyn Fn() -> Duration, patience: Duration) -> Self {
-        Self { child, now, patience, nameless: None, ended: None, closed: false }
+        Self { child, now, patience, nameless: None, other: None, ended: None, closed: false }
     }
 
     pub(super) fn send(&mut self, line: String) {
@@ -86,9 +88,12 @@ impl<'w> Fresh<'w> {
     fn understand(&mut self, line: &str, wanted: &Id<'_>, nameless: bool) -> Option<Outcome> {
         match Message::from_value(parse(line).ok()?).ok()? {
             Message::Response(Response { id: Some(came), outcome }) => {
-                let mine = came == *wanted;
                 let owned = outcome.map(Value::into_owned).map_err(ErrorObject::into_owned);
-                mine.then_some(owned)
+                if came == *wanted {
+                    return Some(owned);
+                }
+                self.other = Some((came.into_owned(), owned));
+                None
             }
             Message::Response(Response { id: None, outcome }) => {
                 let error = outcome.err()?.into_owned();
@@ -140,8 +145,13 @@ impl<'w> Fresh<'w> {
 
     /// The client is ready.
     pub(super) fn ready(&mut self) {
-        let ready = Notification { method: INITIALIZED.into(), params: None };
-        self.send(Message::Notification(ready).to_line());
+        self.tell(INITIALIZED, None);
+    }
+
+    /// Tells, and waits for nothing.
+    pub(super) fn tell(&mut self, method: &str, params: Option<Value<'_>>) {
+        let notification = Notification { method: method.into(), params };
+        self.send(Message::Notification(notification).to_line());
     }
 
     /// Place of the last thing that crossed.

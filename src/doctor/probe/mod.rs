@@ -11,6 +11,7 @@ mod discover;
 mod results;
 mod tools;
 mod call;
+mod task;
 mod rounds;
 mod refusals;
 mod goodbye;
@@ -26,6 +27,7 @@ mod apart;
 mod fresh;
 mod versions;
 mod endings;
+mod cancel;
 mod settle;
 
 use super::examine::ON_PURPOSE;
@@ -51,6 +53,18 @@ pub enum Depth {
     Thorough,
 }
 
+/// What becomes of the one call that is allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Calling {
+    /// It is answered.
+    #[default]
+    Plain,
+    /// It is made a task: the server answers at once, and is asked for the result later.
+    AsTask,
+    /// It is cancelled as soon as it is made, in a process of its own.
+    Cancelled,
+}
+
 /// What to probe, and how.
 #[derive(Debug)]
 pub struct Plan<'p> {
@@ -60,6 +74,8 @@ pub struct Plan<'p> {
     pub patience: Duration,
     /// The one tool call that is allowed: a name and its arguments. Without it no tool is called.
     pub call: Option<(&'p str, Object<'p>)>,
+    /// What becomes of it.
+    pub calling: Calling,
     /// The era to speak. Without one, `server/discover` is asked first, and what comes back decides.
     pub era: Option<Era>,
     /// Who answers what the server asks. Without anybody, nothing is promised to it.

@@ -13,9 +13,9 @@
 use super::goodbye::how;
 use super::walk::{DYING, Gently, Left, Stop, Walk};
 use crate::client::{Heard, heard};
-use crate::doctor::finding::{Certainty, Said};
+use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::report::State;
-use crate::doctor::rules::CANNOT_START;
+use crate::doctor::rules::{CANNOT_START, DISCOVER_KILLS};
 use crate::mcp::Era;
 use crate::transport::{After, Child, Crossing};
 use std::io::Error;
@@ -52,10 +52,7 @@ impl Walk<'_> {
         let outcome = match (asked, std::mem::replace(&mut self.gently, Gently::Not)) {
             (Ok(outcome), _) => outcome,
             (Err(Stop), Gently::Silent) => return self.initialize_after_silence(),
-            (Err(Stop), Gently::Gone) => {
-                let why = self.once_more()?;
-                return self.fall_back(why);
-            }
+            (Err(Stop), Gently::Gone) => return self.fall_back_once_more(),
             (Err(Stop), Gently::Not | Gently::Asking | Gently::Waiting) => return Err(Stop),
         };
         match heard(&outcome) {
@@ -94,10 +91,7 @@ impl Walk<'_> {
         self.gently = Gently::Waiting;
         let walked = self.fall_back(why);
         match std::mem::replace(&mut self.gently, Gently::Not) {
-            Gently::Gone => {
-                let why = self.once_more()?;
-                self.fall_back(why)
-            }
+            Gently::Gone => self.fall_back_once_more(),
             Gently::Silent => {
                 self.given_up.extend(self.asked.len().checked_sub(1));
                 let en = "server/discover was answered, though late, and initialize was not";
@@ -114,24 +108,51 @@ impl Walk<'_> {
         self.initialize()
     }
 
+    /// In another process, because the first did not survive the question. Clients that ask `initialize`
+    /// first get on with such a server, so nothing is broken by it.
+    fn fall_back_once_more(&mut self) -> Result<(), Stop> {
+        let became = self.once_more()?;
+        let Said { en, zh } = &became;
+        let why = Said::new(
+            format!("{en}, and was started once more"),
+            format!("{zh}，又重新启动了一次"),
+        );
+        self.fall_back(why)?;
+        if self.era == Era::Handshake {
+            self.insert(Finding {
+                rule: &DISCOVER_KILLS,
+                step: 1,
+                owner: DISCOVER_KILLS.owner,
+                certainty: Certainty::Likely,
+                crossing: self.earlier.len().checked_sub(1),
+                byte: None,
+                quote: None,
+                what: Said::new(
+                    format!("{en}; started again, it answered initialize: clients that ask that first can still use it"),
+                    format!("{zh}；重新启动后它响应了 initialize：先发 initialize 的客户端还能用"),
+                ),
+                mild: true,
+            });
+        }
+        Ok(())
+    }
+
     /// Starts the server again, because it did not survive the question; says what had become of it.
     fn once_more(&mut self) -> Result<Said, Stop> {
         // Whoever still runs has closed an end of the wire, and is ended.
         let exited = matches!(self.child.exited(DYING), Ok(Some(_)));
-        let why = match self.child.end(DYING) {
+        let became = match self.child.end(DYING) {
             Ok(ended) if exited || ended.after == After::Itself => {
                 let how = how(ended);
                 self.child.record(Crossing::Event(format!("server exited with {how}")));
                 Said::new(
-                    format!(
-                        "the server exited with {how} when it was asked server/discover, and was started once more"
-                    ),
-                    format!("收到 server/discover 后服务器就退出了（{how}），又重新启动了一次"),
+                    format!("the server exited with {how} when it was asked server/discover"),
+                    format!("收到 server/discover 后服务器就退出了（{how}）"),
                 )
             }
             Ok(_) | Err(_) => Said::new(
-                "the server hung up when it was asked server/discover, and was started once more",
-                "收到 server/discover 后服务器就断开了，又重新启动了一次",
+                "the server hung up when it was asked server/discover",
+                "收到 server/discover 后服务器就断开了",
             ),
         };
         self.left = Left::Nothing;
@@ -148,7 +169,7 @@ impl Walk<'_> {
         self.start = start;
         self.report.clocks.start = Some(self.since_start());
         self.report.clocks.first_byte = None;
-        Ok(why)
+        Ok(became)
     }
 
     /// It did start, and does not start again: nothing was spoken.

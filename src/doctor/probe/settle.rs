@@ -1,5 +1,6 @@
 //! The end of a probe: what crossed is read once more, as a recording, and all is put together.
 
+use super::cancel::CANCEL;
 use super::walk::Walk;
 use crate::doctor::examine::Examination;
 use crate::doctor::finding::Finding;
@@ -86,8 +87,17 @@ impl Walk<'_> {
             examination.see(at, crossing);
         }
         let known: Vec<_> = self.report.findings.iter().map(|it| it.rule.slug).collect();
+        // Nothing unusual is said there: whatever is found in it is the server's own.
+        let usual = self.report.questions.iter().find(|it| it.slug == CANCEL);
+        let usual = usual.and_then(|it| it.crossings).map(|(first, after)| first..after);
+        let own = |it: &Finding| {
+            it.owner == Owner::Server
+                && usual
+                    .clone()
+                    .is_some_and(|usual| it.crossing.is_some_and(|at| usual.contains(&at)))
+        };
         let new = |it: &Finding| {
-            APART.contains(&it.rule.slug)
+            (APART.contains(&it.rule.slug) || own(it))
                 && it.crossing.is_some_and(|at| at >= first)
                 && !known.contains(&it.rule.slug)
         };

@@ -257,8 +257,8 @@ impl<'p> Walk<'p> {
         }
         let crossing = self.last_line();
         let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
-        let quote = None;
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what };
+        let (quote, mild) = (None, false);
+        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild };
         self.report.findings.push(finding);
     }
 

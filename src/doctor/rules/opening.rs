@@ -231,11 +231,12 @@ fn discover_kills(facts: &Facts, end: &End) -> Vec<Found> {
     let Some((at, how)) = kill.filter(|_| end.last) else { return Vec::new() };
     let mut en = format!("the server exited with {how} when it was asked server/discover");
     let mut zh = format!("收到 server/discover，服务器就退出了（{how}）");
-    if facts.session.answered.is_some() {
+    let lives = facts.session.answered.is_some() || !facts.session.earlier.is_empty();
+    if lives {
         en.push_str(
             "; started again, it answered initialize: clients that ask that first can still use it",
         );
         zh.push_str("；重新启动后它响应了 initialize：先发 initialize 的客户端还能用");
     }
-    Found::new(en, zh).on(at).alone()
+    Found::new(en, zh).on(at).mild(lives).alone()
 }

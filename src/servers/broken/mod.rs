@@ -15,7 +15,6 @@ mod edit;
 mod play;
 mod reads;
 mod rows;
-mod unmet;
 
 pub use base::{FEATURES, HANDSHAKE, MODERN, STATELESS};
 pub use client::{Awaited, Move, answer, moves};

@@ -120,8 +120,8 @@ impl Hint {
         let waits = waits().filter(|_| rule.slug == "silent");
         let step = rule.step.or(waits).unwrap_or_default();
         let crossing = Some(self.at);
-        let finding =
-            Finding { rule, step, owner, certainty, crossing, byte: None, quote: None, what };
+        let (byte, quote, mild) = (None, None, false);
+        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild };
         report.findings.push(finding);
         report.notes.push(next.into());
         report.blame_steps();

@@ -38,8 +38,8 @@ client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not f
         "The list came at once. A minute later the client says that it has given up waiting for it.",
         "清单早就到了；一分钟以后，客户端却说等不到，不等了。";
     "answered-cancelled", Server, FEATURES, [
-        After(r#"server -> {"jsonrpc":"2.0","id":17,"#, r#"server -> {"jsonrpc":"2.0","id":16,"result":{"content":[{"type":"text","text":"{\"sum\":2}"}],"structuredContent":{"sum":2}}}"#),
-    ], [],
+        After(r#"server -> {"jsonrpc":"2.0","id":19,"#, r#"server -> {"jsonrpc":"2.0","id":16,"result":{"content":[{"type":"text","text":"{\"sum\":2}"}],"structuredContent":{"sum":2}}}"#),
+    ], ["--call", "add", "--args", r#"{"a":1,"b":1}"#, "--cancel"],
         "The user has pressed stop long ago. Then the client reports an answer to an unknown request.",
         "用户早就点了停止；后来客户端却报告，收到一个不知道是谁的响应。";
 }

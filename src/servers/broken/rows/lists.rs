@@ -22,7 +22,7 @@ broken! {
     "server-cancelled", Server, STATELESS, [Swap(r#""id":3,"result":{"resultType":"complete","content":[{"type":"text","text":"7"}],@server}"#, r#""id":3,"error":{"code":-32603,"message":"Gave up"}"#), Before(r#"server -> {"jsonrpc":"2.0","id":3,"error""#, r#"server -> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3,"reason":"too busy"}}"#)], ["--call", "add", "--args", r#"{"a":3,"b":4}"#],
         "When the server is busy, the client says that it was told to cancel something it had never cancelled.",
         "服务器一忙，客户端就说收到了一个莫名其妙的取消。";
-    "answered-after-cancel", Server, STATELESS, [Drop(r#"server -> {"jsonrpc":"2.0","id":3,"result""#), After(r#"client -> {"jsonrpc":"2.0","id":3,"#, r#"client -> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#), After(r#""id":4,"error""#, r#"server -> {"jsonrpc":"2.0","id":3,"result":{"resultType":"complete","content":[{"type":"text","text":"7"}],@server}}"#)], [],
+    "answered-after-cancel", Server, STATELESS, [Drop(r#"server -> {"jsonrpc":"2.0","id":3,"result""#), After(r#"client -> {"jsonrpc":"2.0","id":3,"#, r#"client -> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#), After(r#""id":6,"result""#, r#"server -> {"jsonrpc":"2.0","id":3,"result":{"resultType":"complete","content":[{"type":"text","text":"7"}],@server}}"#)], ["--call", "add", "--args", r#"{"a":3,"b":4}"#, "--cancel"],
         "The user has stopped the call. A moment later its result stands under the next one.",
         "用户已经停掉了这次调用，过一会儿它的结果却出现在下一次调用下面。";
 }
