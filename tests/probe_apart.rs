@@ -104,14 +104,15 @@ fn an_old_server_that_does_not_survive_a_new_question_is_not_called_broken() {
     let first = [("*discover*", "exit 101".to_owned())];
     let asked = asks(&["--timeout", "1s"], &whole(&first));
     assert_eq!(asked.found, [""; 0]);
-    for slug in ["discover", "discover-bare"] {
-        let (state, note) = (asked.state(slug), asked.note(slug));
-        assert_eq!(state, "note");
-        assert_eq!(
-            note,
-            "the server exited with code 101: new clients cannot fall back unless they start it again"
-        );
+    let fate =
+        "the server exited with code 101: new clients cannot fall back unless they start it again";
+    let first = format!("asked server/discover first, {fate}");
+    for (slug, note) in [("discover", first.as_str()), ("discover-bare", fate)] {
+        assert_eq!((asked.state(slug), asked.note(slug)), ("note", note));
     }
+    assert!(asked.out.contains(
+        r#""rule":"discover-kills","owner":"server","certainty":"likely","advice":true"#
+    ));
 }
 
 #[test]

@@ -145,7 +145,11 @@ impl Walk<'_> {
             | Verdict::Found(rule, certainty, at, what) => (rule, certainty, at, what),
         };
         self.put(slug, passed("", ""), crossings);
-        self.found(rule, certainty, first + at.min(at_most), (what, mild));
+        // Most of them end in what a server makes of things it does not know.
+        let step = rule.step.unwrap_or(if slug == CANCEL { 4 } else { 6 });
+        let (owner, crossing) = (rule.owner, Some(first + at.min(at_most)));
+        let (byte, quote) = (None, None);
+        self.found(Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild });
     }
 
     /// Whether a second process is spoken to as the first one was: if it is not, the question was not why.
@@ -198,17 +202,8 @@ impl Walk<'_> {
         self.report.questions.push(Question { slug, answer, note, crossings, apart: true });
     }
 
-    fn found(
-        &mut self,
-        rule: &'static Rule,
-        certainty: Certainty,
-        crossing: usize,
-        (what, mild): (Said, bool),
-    ) {
-        let (step, owner) = (rule.step.unwrap_or(6), rule.owner);
-        let (crossing, byte, quote) = (Some(crossing), None, None);
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild };
-        if rule.slug == crate::doctor::rules::LSP_FRAMING.slug {
+    fn found(&mut self, finding: Finding) {
+        if finding.rule.slug == crate::doctor::rules::LSP_FRAMING.slug {
             // The silence before was only how it showed.
             self.report.findings.insert(0, Finding { step: 1, ..finding });
         } else {

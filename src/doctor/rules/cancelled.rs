@@ -96,10 +96,11 @@ fn answered_cancelled(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         return Vec::new();
     }
     let (id, method) = (brief(&asked.id), brief(&asked.method));
+    // A later request was answered first, so the cancellation had been read.
     let en = format!(
-        "{method}, request {id}, was cancelled in line {cancelled}, and is answered all the same"
+        "{method}, request {id}, was cancelled; a later request is answered by now, and so is this one"
     );
-    let zh = format!("{method}（请求 {id}）在第 {cancelled} 行就取消了，却还是来了响应");
+    let zh = format!("{method}（请求 {id}）已经取消；后面的请求都响应过了，它却还是来了响应");
     Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
 }
 
