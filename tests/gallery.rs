@@ -187,13 +187,14 @@ fn the_same_servers_without_a_fault_are_healthy() {
     let call = ["--call", "add", "--args", r#"{"a":3,"b":4}"#];
     let asks = [&[][..], &["--quick"], &["--declare"], &call];
     let declared = [&call[..], &["--declare"]].concat();
+    let ways = ["--task", "--cancel"].map(|way| [&call[..], &["--quick", way]].concat());
     thread::scope(|scope| {
         for (name, _) in HEALTHY {
             let era =
                 if ["stateless", "modern"].contains(&name) { "stateless" } else { "handshake" };
             let spoken = [&call[..], &["--era", era]].concat();
             let all: Vec<Vec<&str>> = asks.iter().map(|words| words.to_vec()).collect();
-            let all = [all, vec![declared.clone(), spoken]].concat();
+            let all = [all, vec![declared.clone(), spoken], ways.to_vec()].concat();
             scope.spawn(move || {
                 for words in all {
                     let nothing = ("nothing".to_owned(), "nothing".to_owned());

@@ -170,10 +170,16 @@ fn the_demo_files_are_removed_with_the_server() {
 #[test]
 fn a_server_that_cannot_be_started_is_said_on_stderr() {
     let hint = "mcp-lab help shows what there is";
+    let played = "Servers that play a session
+  broken/SLUG    one with a single fault; mcp-lab broken lists them
+  healthy/NAME   the same without a fault: handshake, stateless, features or modern
+";
     for (line, said) in [
         (
             "serve",
-            format!("`serve` needs the name of a server: mini, calculator, desk, library\n{hint}"),
+            format!(
+                "`serve` needs the name of a server: mini, calculator, desk, library\n{played}{hint}"
+            ),
         ),
         ("serve minni", format!("unknown server `minni`; did you mean `mini`?\n{hint}")),
         ("serve mini --root no-such-place", "no-such-place: not a directory".to_owned()),

@@ -1,6 +1,7 @@
 //! The table of commands.
 
 use super::failure::Failure;
+use super::misplaced::{behind, misplaced};
 use super::nearest::nearest;
 use super::words::unknown;
 use super::{Words, World, bench, broken, doctor, help, lesson, probe, revisions, serve, tap};
@@ -260,7 +261,10 @@ pub(super) fn find(
     let (name, rest) = match (first.as_deref(), words) {
         (Some("--version" | "-V"), [_, rest @ ..]) => ("version", rest),
         (Some("--help" | "-h"), [_, rest @ ..]) => ("help", rest),
-        (Some(option), _) if option.starts_with('-') => ("lesson", words),
+        (Some(option), _) if option.starts_with('-') => match behind(words) {
+            Some(command) => return Err(misplaced(lang, option, command)),
+            None => ("lesson", words),
+        },
         (Some(name), [_, rest @ ..]) => (name, rest),
         _ => ("lesson", words),
     };

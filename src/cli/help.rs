@@ -87,10 +87,14 @@ pub(super) fn version(world: &mut World<'_>, _: &Words) -> Result<u8, Failure> {
 /// What `serve` can be given.
 fn servers(lang: Lang) -> String {
     let rows = SERVERS.iter().map(|row| (row.name.to_owned(), row.about.get(lang)));
-    let played = [("broken/SLUG", BROKEN), ("healthy/NAME", HEALTHY)];
-    let played = played.map(|(name, about)| (name.to_owned(), about.get(lang)));
-    let (rows, played) = (table(SERVERS_TITLE.get(lang), rows), played.into_iter());
-    format!("\n{rows}\n{}", table(PLAYED_TITLE.get(lang), played))
+    format!("\n{}\n{}", table(SERVERS_TITLE.get(lang), rows), played(lang))
+}
+
+/// Those of them that play a session.
+pub(super) fn played(lang: Lang) -> String {
+    let rows = [("broken/SLUG", BROKEN), ("healthy/NAME", HEALTHY)];
+    let rows = rows.map(|(name, about)| (name.to_owned(), about.get(lang)));
+    table(PLAYED_TITLE.get(lang), rows.into_iter())
 }
 
 fn row(option: &Opt, lang: Lang) -> (String, &'static str) {

@@ -35,6 +35,7 @@ mod human;
 mod launch;
 mod lesson;
 mod live;
+mod misplaced;
 mod nearest;
 mod probe;
 mod revisions;

@@ -1,8 +1,19 @@
 //! Which right word a wrong one was meant to be.
 
-/// The candidate with the fewest letters to change, add or drop.
-pub(super) fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> &'c str {
-    candidates.min_by_key(|candidate| distance(word, candidate)).unwrap_or_default()
+/// The candidate with the fewest letters to change, add or drop, if they are few; else one that begins so.
+pub(super) fn nearest<'c>(
+    word: &str,
+    candidates: impl Iterator<Item = &'c str>,
+) -> Option<&'c str> {
+    // Two letters that have changed places count as two.
+    let most = match word.chars().count() {
+        0..3 => 0,
+        letters => 1 + letters / 4,
+    };
+    let begins = |it: &str| !word.is_empty() && it.starts_with(word);
+    let near = candidates.map(|it| (distance(word, it), it));
+    let near = near.filter(|(distance, it)| *distance <= most || begins(it));
+    near.min_by_key(|(distance, _)| *distance).map(|(_, it)| it)
 }
 
 /// Levenshtein's distance, in characters. A very long word is cut: it is near to nothing anyway.
@@ -41,7 +52,10 @@ mod tests {
             ("hepl", "help"),
             ("h", "help"),
         ] {
-            assert_eq!(nearest(typed, commands.into_iter()), meant, "{typed}");
+            assert_eq!(nearest(typed, commands.into_iter()), Some(meant), "{typed}");
+        }
+        for typed in ["nosuch", "xx", "-x", "melons", ""] {
+            assert_eq!(nearest(typed, commands.into_iter()), None, "{typed}");
         }
     }
 

@@ -1,6 +1,5 @@
 //! `serve`: a server on this process's own standard input and output.
 
-use super::broken;
 use super::chance;
 use super::clock::seconds;
 use super::failure::Failure;
@@ -8,6 +7,7 @@ use super::nearest::nearest;
 use super::words::unknown;
 use super::world::Streams;
 use super::{Words, World};
+use super::{broken, help};
 use crate::server::{Seals, live};
 use crate::servers::base::Base;
 use crate::servers::{Row, SERVERS};
@@ -72,10 +72,12 @@ fn find(words: &Words) -> Result<&'static Row, Failure> {
     let names = || SERVERS.iter().map(|row| row.name);
     let Some(name) = words.operands.first() else {
         let names: Vec<_> = names().collect();
-        return Err(Failure::Usage(match words.lang {
+        let needs = match words.lang {
             Lang::En => format!("`serve` needs the name of a server: {}", names.join(", ")),
             Lang::Zh => format!("`serve` 后面要写服务器的名字：{}", names.join("、")),
-        }));
+        };
+        let played = help::played(words.lang);
+        return Err(Failure::Usage(format!("{needs}\n{}", played.trim_end())));
     };
     let name = name.to_string_lossy();
     let found = SERVERS.iter().find(|row| row.name == name);

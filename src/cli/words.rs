@@ -90,8 +90,7 @@ impl Words {
                 .ok_or_else(|| self.wrong(option, "needs a value", "后面要跟一个值"))?,
         };
         if !option.choices.is_empty() && !option.choices.contains(&value.as_str()) {
-            let near = nearest(&value, option.choices.iter().copied());
-            return Err(unknown(self.lang, (option.name, option.name), &value, near));
+            return Err(no_choice(self.lang, option, &value));
         }
         self.options.push((option.name, value));
         Ok(())
@@ -119,12 +118,31 @@ impl Words {
     }
 }
 
-/// There is no such thing; this is the nearest one.
-pub(super) fn unknown(lang: Lang, what: (&str, &str), word: &str, near: &str) -> Failure {
+/// There is no such thing; this is the nearest one, if any is near.
+pub(super) fn unknown(lang: Lang, what: (&str, &str), word: &str, near: Option<&str>) -> Failure {
     let word = visible(word);
+    Failure::Usage(match (lang, near) {
+        (Lang::En, None) => format!("unknown {} `{word}`", what.0),
+        (Lang::En, Some(near)) => format!("unknown {} `{word}`; did you mean `{near}`?", what.0),
+        (Lang::Zh, None) => format!("没有 `{word}` 这个{}", what.1),
+        (Lang::Zh, Some(near)) => {
+            format!("没有 `{word}` 这个{}；你是不是想写 `{near}`？", what.1)
+        }
+    })
+}
+
+/// A value that the option does not take; the nearest one, or all there are.
+fn no_choice(lang: Lang, option: &Opt, value: &str) -> Failure {
+    let near = nearest(value, option.choices.iter().copied());
+    if near.is_some() {
+        return unknown(lang, (option.name, option.name), value, near);
+    }
+    let value = visible(value);
     Failure::Usage(match lang {
-        Lang::En => format!("unknown {} `{word}`; did you mean `{near}`?", what.0),
-        Lang::Zh => format!("没有 `{word}` 这个{}；你是不是想写 `{near}`？", what.1),
+        Lang::En => format!("`{}` takes {}, not `{value}`", option.name, option.choices.join(", ")),
+        Lang::Zh => {
+            format!("`{}` 可以是 {}，不能是 `{value}`", option.name, option.choices.join("、"))
+        }
     })
 }
 

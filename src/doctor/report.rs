@@ -172,7 +172,7 @@ const RUNS: [(&str, &str); 4] = [
 ];
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
-const CONSEQUENCES: [(&[&str], &[&str]); 10] = [
+const CONSEQUENCES: [(&[&str], &[&str]); 11] = [
     (
         &[
             "malformed-line",
@@ -228,6 +228,20 @@ const CONSEQUENCES: [(&[&str], &[&str]); 10] = [
     ),
     // Whoever is asked where nobody may ask does wrong to answer, and would not have begun it.
     (&["server-asked"], &["client-answered"]),
+    // What we make of an echo comes back too, and then seems to be an answer.
+    (
+        &["echo"],
+        &[
+            "echo",
+            "refused-initialize",
+            "discover-refused",
+            "wrong-id",
+            "wrong-direction",
+            "silent",
+            "exited",
+            "closed",
+        ],
+    ),
     (&["initialize-after-unsupported"], &["stateless-only"]),
     (&["removed-method"], &["ping-unanswered"]),
     (&["server-cancelled"], &["call-refused"]),

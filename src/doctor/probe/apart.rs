@@ -22,7 +22,7 @@ use super::{Calling, Depth};
 use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::question::{Answer, Progress, Question};
 use crate::doctor::rule::Rule;
-use crate::doctor::rules::SILENT;
+use crate::doctor::rules::{ECHO, SILENT};
 use crate::json::Object;
 use crate::mcp::{Era, Revision};
 use crate::transport::{Child, Crossing, MAX_RECORD};
@@ -103,6 +103,9 @@ impl Walk<'_> {
             ("initialize", |_, fresh| initialize_first(fresh)),
             ("discover-bare", Self::discover_bare),
         ];
+        if self.report.findings.iter().any(|it| it.rule.slug == ECHO.slug) {
+            return Vec::new();
+        }
         let silent = self.report.findings.first().is_some_and(|it| it.rule.slug == SILENT.slug);
         let rows = match (through, self.era) {
             (true, Era::Handshake) => handshake.as_slice(),

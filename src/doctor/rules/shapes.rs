@@ -1,7 +1,7 @@
 //! Rules about what a message has inside, whose method it is, and what its `_meta` may be called.
 
 use super::ANY;
-use crate::doctor::examine::{Facts, Found, Seen};
+use crate::doctor::examine::{Asked, Facts, Found, Seen};
 use crate::doctor::finding::{Said, brief};
 use crate::doctor::place::byte_at;
 use crate::doctor::rule::Check::Message;
@@ -20,6 +20,13 @@ rules! {
         "tools/list 只能由客户端来问，roots/list 只能由服务器来问；发反了，对方没有东西可以回答",
         "look up in the schema who sends it: ClientRequest and ClientNotification, or ServerRequest and ServerNotification",
         "在 schema 里查清楚谁来发：ClientRequest、ClientNotification，还是 ServerRequest、ServerNotification";
+    ECHO = "echo", ANY, Config, Must, Certain, ALL, Message(echo), "2025-06-18 basic/transports, stdio",
+        "what is written to a server is read by it, and does not come back",
+        "写给服务器的内容由它来读，不会原样回来",
+        "the program repeats its input, as cat does or a terminal: it is no MCP server, or something between it and the client repeats what it hears",
+        "这个程序只是重复它的输入，像 cat 或者终端那样：它不是 MCP 服务器，或者中间有什么东西在回显",
+        "look at the command in the configuration: it must start the server itself; where a terminal stands between (docker -t, script, ssh -t), leave that out",
+        "检查配置里的命令，它要直接启动服务器；如果中间隔着终端（docker -t、script、ssh -t），去掉它";
     NOT_IN_REVISION = "not-in-revision", ANY, Server, Must, Certain, HANDSHAKE, Message(not_in_revision), "2025-06-18 basic/lifecycle, operation",
         "both sides use only what the agreed revision has",
         "双方只用商定版本里有的方法",
@@ -64,10 +71,33 @@ rules! {
         "改成 com.example/name 的样子，域名用自己的；中间可以有 - _ .";
 }
 
+/// The request of the client that this one of the server's repeats, with its id, its method and its params.
+/// Who only asks what both sides may ask can hit on the same.
+pub(super) fn echoed<'f>(facts: &'f Facts, seen: &Seen<'_>) -> Option<&'f Asked> {
+    let request = seen.request(Side::Server)?;
+    let foreign = named(&request.method).is_some_and(|row| !row.sender.may_be(Side::Server));
+    let asked = foreign.then(|| facts.client.open(&request.id))??;
+    let params = |it: &Option<Value<'_>>| it.as_ref().map(Value::to_line);
+    let same = request.method == *asked.method && !asked.forgotten;
+    let same = same && params(&request.params) == params(&asked.params);
+    same.then_some(asked)
+}
+
+fn echo(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+    let Some(asked) = echoed(facts, seen) else { return Vec::new() };
+    let (id, method) = (brief(&asked.id), &asked.method);
+    let en = format!(
+        "{method} with id {id} came back just as it was sent: the program echoes its input"
+    );
+    let zh = format!("id 为 {id} 的 {method} 原样回来了：这个程序在重复自己的输入");
+    Found::new(en, zh).byte(seen.byte_of_id()).alone()
+}
+
 /// Requests and notifications of one side that only the other may send.
-fn wrong_direction(_: &Facts, seen: &Seen<'_>) -> Vec<Found> {
+fn wrong_direction(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some((name, _)) = seen.told() else { return Vec::new() };
-    let Some(row) = named(name).filter(|row| !row.sender.may_be(seen.side)) else {
+    let foreign = named(name).filter(|row| !row.sender.may_be(seen.side));
+    let Some(row) = foreign.filter(|_| echoed(facts, seen).is_none()) else {
         return Vec::new();
     };
     let (en, zh) = match seen.side {

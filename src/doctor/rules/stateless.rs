@@ -1,6 +1,7 @@
 //! Rules of the era without a handshake: results, and who may ask.
 
 use super::ANY;
+use super::shapes::echoed;
 use crate::client::MAX_ROUNDS;
 use crate::doctor::examine::{Asked as Request, Facts, Found, Seen, asks};
 use crate::doctor::finding::{Certainty, start_of};
@@ -169,7 +170,8 @@ fn server_asked(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     let Some(request) = seen.request(Side::Server) else { return Vec::new() };
     let known = facts.is_stateless();
     // Before a handshake a server of an old revision may ping.
-    if facts.session.asked.is_some() || (!known && request.method == *PING) {
+    let ping = !known && request.method == *PING;
+    if facts.session.asked.is_some() || ping || echoed(facts, seen).is_some() {
         return Vec::new();
     }
     let method = request.method.excerpt();

@@ -21,7 +21,7 @@ mod script;
 
 use crate::mcp::{ELICITATION_CREATE, INITIALIZE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE};
 use crate::transcript::Transcript;
-use crate::transport::Side;
+use crate::transport::{Crossing, Side};
 use asked::{Asked, Kind};
 use fit::Fitted;
 use script::{Line, Script, Turn};
@@ -55,6 +55,8 @@ pub struct Player {
     goodbye: Turn,
     stays: bool,
     shakes_hands: bool,
+    /// It says what it hears, and nothing else.
+    echoes: bool,
     /// What the client has said at the handshake that it can do.
     can: Vec<String>,
     /// What the server has asked: the id, and the turn that follows the answer.
@@ -77,8 +79,9 @@ impl Player {
         if goodbye.lines.is_empty() && !stays {
             goodbye.lines.push(Line::Exit(0));
         }
-        let (can, questions) = (Vec::new(), Vec::new());
-        Self { turns, own, start, goodbye, stays, shakes_hands, can, questions, fresh: FRESH }
+        let (can, questions, echoes) = (Vec::new(), Vec::new(), echoes(session));
+        let fresh = FRESH;
+        Self { turns, own, start, goodbye, stays, shakes_hands, echoes, can, questions, fresh }
     }
 
     /// What it does before anybody has said anything.
@@ -88,6 +91,9 @@ impl Player {
 
     /// What it does when it reads this line, which stands here without its newline.
     pub fn hears(&mut self, line: &[u8]) -> Vec<Act> {
+        if self.echoes {
+            return vec![act(Line::Say(line.to_vec(), true))];
+        }
         let heard = Asked::read(line);
         let mut acts = Vec::new();
         if heard.kind == Kind::Response {
@@ -159,6 +165,17 @@ impl Player {
     fn mates(&self, index: usize) -> Range<usize> {
         if index < self.own { 0..self.own } else { self.own..self.turns.len() }
     }
+}
+
+/// Whether the server of a session repeats its client, line by line.
+fn echoes(session: &Transcript) -> bool {
+    let said = |side: Side| {
+        session.crossings.iter().filter_map(move |it| match it {
+            Crossing::Line(by, line) if *by == side => Some(line),
+            _ => None,
+        })
+    };
+    said(Side::Client).next().is_some() && said(Side::Client).eq(said(Side::Server))
 }
 
 fn act(line: Line) -> Act {

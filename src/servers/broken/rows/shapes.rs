@@ -7,6 +7,16 @@ client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not f
     ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
         "The server asks its client for files, and is told that there is no such method.",
         "服务器向客户端要文件，对方却说没有这个方法。";
+    "echo", Server, HANDSHAKE, [
+        Until(r#"client -> {"jsonrpc":"2.0","id":1,"#, r#"client -> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"ward-client","version":"1.0"}}}
+server -> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"ward-client","version":"1.0"}}}
+client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: initialize"}}
+server -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found: initialize"}}
+-- client closed stdin
+-- server exited with code 0"#),
+    ], [],
+        "The command starts at once and never fails. The client shows a server without a name and without tools.",
+        "命令一下就启动了，从不报错；客户端里却只有一个没有名字、没有工具的服务器。";
     "not-in-revision", Server, HANDSHAKE, [
         Swap(r#""protocolVersion":"2025-11-25","capabilities":{},"#, r#""protocolVersion":"2025-03-26","capabilities":{"elicitation":{}},"#),
         Swap(r#""result":{"protocolVersion":"2025-11-25""#, r#""result":{"protocolVersion":"2025-03-26""#),
