@@ -36,8 +36,9 @@ fn another_question_is_none() {
     }
     // Both sides may ask this, and either counts from the start.
     let ping = r#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#;
-    let pong = r#"{"jsonrpc":"2.0","id":2,"result":{}}"#;
-    let lines = format!("client -> {ping}\nserver -> {ping}\nclient -> {pong}\nserver -> {pong}\n");
+    let answer = r#"{"jsonrpc":"2.0","id":2,"result":{}}"#;
+    let lines =
+        format!("client -> {ping}\nserver -> {ping}\nclient -> {answer}\nserver -> {answer}\n");
     assert_eq!(found(&(session(&lines) + CLOSED)), NONE);
 }
 

@@ -123,12 +123,12 @@ fn words_of_windows_for_a_program_that_is_missing_point_at_the_configuration() {
 }
 
 #[test]
-fn a_server_that_echoes_its_input_sends_what_only_a_client_sends() {
+fn whoever_waits_for_a_program_that_repeats_its_input_waits_because_of_that() {
     let line = session("").lines().nth(1).unwrap_or_default().replace("client -> ", "server -> ");
     let opening: Vec<_> = session("").lines().take(2).map(str::to_owned).collect();
     let wire = format!(
         "{}\n{line}\n-- client waited 60s for the answer to initialize\n",
         opening.join("\n")
     );
-    assert_eq!(told(&wire), [("wrong-direction".to_owned(), false), ("silent".to_owned(), true)]);
+    assert_eq!(told(&wire), [("echo".to_owned(), false), ("silent".to_owned(), true)]);
 }

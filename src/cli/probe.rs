@@ -119,8 +119,7 @@ pub(super) const OPTIONS: &[Opt] = &[
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let lang = words.lang;
     let launch = launch(words, "probe")?;
-    let arguments = arguments(words)?;
-    let calling = calling(words)?;
+    let (arguments, calling) = (arguments(words)?, calling(words)?);
     let call = words.value("--call").map(|name| (name, arguments));
     let patience = words.value("--timeout").map_or(Ok(PATIENCE), |word| duration(word, lang))?;
     let clock = Clock::start();
@@ -142,8 +141,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     } else {
         somebody.then_some(&mut human as &mut dyn Host)
     };
-    let sink = wire.as_ref().map(WireFile::sink);
-    let (era, depth) = (era(words), depth(words));
+    let (era, depth, sink) = (era(words), depth(words), wire.as_ref().map(WireFile::sink));
     let plan =
         Plan { launch: &launch, patience, call, calling, era, host, path, depth, wire: sink };
     let mut begins = |progress: Progress| {

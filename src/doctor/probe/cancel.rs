@@ -52,8 +52,9 @@ impl Walk<'_> {
         if !matches!(came, Came::Answer(_)) {
             return stuck(fresh, method, &came);
         }
+        let call = Id::from(CALL);
         Verdict::Fine(match fresh.other.take() {
-            Some((id, outcome)) if id == Id::from(CALL) => crossed(&outcome),
+            Some((id, outcome)) if id == call => crossed(&outcome),
             _ => match fresh.wait(CALL, false) {
                 Came::Answer(_) => note("answered, though cancelled", "已经取消，却还是响应了"),
                 Came::Nothing(_) => passed("cancelled, and not answered", "已取消，没有再响应"),

@@ -172,7 +172,12 @@ fn echoes(session: &Transcript) -> bool {
     let said = |side: Side| {
         session.crossings.iter().filter_map(move |it| match it {
             Crossing::Line(by, line) if *by == side => Some(line),
-            _ => None,
+            Crossing::Line(..)
+            | Crossing::Bytes { .. }
+            | Crossing::Head(..)
+            | Crossing::Stderr(_)
+            | Crossing::Event(_)
+            | Crossing::Note(_) => None,
         })
     };
     said(Side::Client).next().is_some() && said(Side::Client).eq(said(Side::Server))
