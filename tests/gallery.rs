@@ -193,6 +193,7 @@ fn what_no_probe_meets_is_found_all_the_same_in_a_session_with_a_client_that_doe
     let expected = [
         "answered-after-cancel",
         "answered-cancelled",
+        "answered-early",
         "discover-kills",
         "task-related",
         "task-result",

@@ -60,6 +60,7 @@ mod cancelling;
 mod lists;
 mod asked;
 mod tried;
+mod stray;
 
 pub(super) use asked::*;
 pub(super) use calls::*;

@@ -4,7 +4,7 @@ use super::Broken;
 use crate::text::Text;
 
 /// They show only when a client does what a probe does not.
-const UNMET: [(&[&str], Text); 3] = [
+const UNMET: [(&[&str], Text); 4] = [
     (
         &["discover-kills"],
         Text::new(
@@ -17,6 +17,13 @@ const UNMET: [(&[&str], Text); 3] = [
         Text::new(
             "probe cancels no call: it makes one at most, and that one is to be answered; whatever else it asks may be answered before the cancellation is read",
             "probe 不会取消调用：它最多调用一次，而且要等到结果；其他问题，往往还没读到取消就已经答完了",
+        ),
+    ),
+    (
+        &["answered-early"],
+        Text::new(
+            "probe reads what comes first as something that was not asked for: only the whole recording shows that the request was still to come",
+            "probe 先读到的响应，当时只能算没人问过；要看完整个记录，才知道请求还在后面",
         ),
     ),
     (
