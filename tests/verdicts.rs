@@ -27,8 +27,8 @@ fn an_answer_before_its_request_is_early_and_answers_no_notification() {
     assert!(zh.starts_with("id 是 2 的响应，比用这个 id 的请求 tools/list 早了 1 行"), "{zh}");
 
     let ping = "client -> {\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\"}\n";
-    let pong = "server -> {\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}\n";
-    let far = session(&[pong, LIST, LISTED, ping].concat()) + CLOSED;
+    let answer = "server -> {\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}\n";
+    let far = session(&[answer, LIST, LISTED, ping].concat()) + CLOSED;
     assert_eq!(found(&far), ["3 answered-early server likely 5 22"]);
 }
 
@@ -103,4 +103,131 @@ fn an_id_that_a_double_has_rounded_is_the_servers_fault() {
     let right = LISTED.replace("\"id\":2", "\"id\":9007199254740993");
     let wire = session(&[list.as_str(), &right].concat()) + CLOSED;
     assert_eq!(found(&wire).first().map(String::as_str), Some("2 big-number client likely 5 22"));
+}
+
+#[test]
+fn a_method_that_is_nearly_a_known_one_was_probably_meant() {
+    let refused = "server -> {\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}\n";
+    for name in ["tools.list", "tool/list", "list_tools", "listTools", "tools/List"] {
+        let wire = session(&[&LIST.replace("tools/list", name), refused].concat()) + CLOSED;
+        assert_eq!(found(&wire), ["3 misspelt-method client likely 5 -"], "{name}");
+        let (en, zh) = what(&wire);
+        let expected = format!(
+            "{name} was asked, and refused (error -32601: Method not found); tools/list was probably meant"
+        );
+        assert_eq!(en, expected);
+        assert!(zh.contains("多半是 tools/list"), "{zh}");
+    }
+    let far = session(&[&LIST.replace("tools/list", "tools/describe"), refused].concat()) + CLOSED;
+    assert_eq!(found(&far), envelope_cases::NONE);
+}
+
+#[test]
+fn initialise_is_nearly_initialize_and_all_else_follows() {
+    let opening = session("").replace("\"initialize\"", "\"initialise\"");
+    let lines: Vec<_> = opening.lines().take(2).collect();
+    let wire = lines.join("\n")
+        + "\nserver -> {\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}\n"
+        + CLOSED;
+    let all = ["1 misspelt-method client likely 2 -", "1 not-initialized client certain 2 33"];
+    assert_eq!(found(&wire), all);
+    assert_eq!(follows(&wire), ["not-initialized"]);
+    assert!(what(&wire).0.contains("initialize was probably meant"));
+}
+
+#[test]
+fn a_member_under_a_wrong_name_is_told_with_the_right_one() {
+    let listed = |tool: &str| {
+        let tools = format!("{{\"tools\":[{tool}]}}");
+        session(&[LIST, &LISTED.replace("{\"tools\":[]}", &tools)].concat()) + CLOSED
+    };
+    for (tool, finding, says) in [
+        (
+            r#"{"name":"a","input_schema":{"type":"object"}}"#,
+            "3 invalid-schema server certain 6 55",
+            "tools[0] a: has no inputSchema, but \"input_schema\": write inputSchema instead",
+        ),
+        (
+            r#"{"name":"a","parameters":{"type":"object"}}"#,
+            "3 invalid-schema server certain 6 55",
+            "tools[0] a: has no inputSchema, but \"parameters\": write inputSchema instead",
+        ),
+        (
+            r#"{"name":"a","inputSchema":{"type":"object"},"output_schema":{"type":"object"}}"#,
+            "3 misspelt-member server likely 6 87",
+            "the result of tools/list has the member \"output_schema\": nobody knows that name; outputSchema is probably meant",
+        ),
+    ] {
+        let wire = listed(tool);
+        assert_eq!(found(&wire), [finding], "{tool}");
+        assert_eq!(what(&wire).0, says);
+    }
+}
+
+#[test]
+fn a_member_that_must_be_there_is_looked_for_under_other_names() {
+    for (right, wrong, place, says) in [
+        (
+            "protocolVersion",
+            "protocol_version",
+            "1 bad-result server certain 3 34",
+            "write protocolVersion instead",
+        ),
+        (
+            "serverInfo",
+            "server_info",
+            "1 bad-result server certain 3 185",
+            "write serverInfo instead",
+        ),
+    ] {
+        let lines: Vec<_> = session("")
+            .lines()
+            .map(|line| {
+                if line.starts_with("server ->") {
+                    line.replace(right, wrong)
+                } else {
+                    line.to_owned()
+                }
+            })
+            .collect();
+        let wire = lines.join("\n") + "\n" + CLOSED;
+        let first = found(&wire).into_iter().next();
+        assert_eq!(first.as_deref(), Some(place));
+        assert!(what(&wire).0.ends_with(says), "{}", what(&wire).0);
+    }
+}
+
+#[test]
+fn results_of_other_methods_have_members_under_wrong_names_too() {
+    let ask = |method: &str, params: &str, result: &str| {
+        session(&format!(
+            "client -> {{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"{method}\",\"params\":{params}}}\nserver -> {{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{result}}}\n"
+        )) + CLOSED
+    };
+    for (method, params, result, expected) in [
+        ("tools/call", r#"{"name":"a"}"#, r#"{"content":[],"is_error":true}"#, "misspelt-member"),
+        (
+            "tools/call",
+            r#"{"name":"a"}"#,
+            r#"{"content":[],"structured_content":{}}"#,
+            "misspelt-member",
+        ),
+        (
+            "tools/call",
+            r#"{"name":"a"}"#,
+            r#"{"content":[{"type":"image","data":"","mime_type":"image/png"}]}"#,
+            "bad-content",
+        ),
+        (
+            "resources/list",
+            "{}",
+            r#"{"resources":[{"uri":"a:b","name":"b","mimetype":"text/plain"}]}"#,
+            "misspelt-member",
+        ),
+        ("prompts/list", "{}", r#"{"prompts":[],"next_cursor":"p2"}"#, "misspelt-member"),
+    ] {
+        let wire = ask(method, params, result);
+        let slugs: Vec<_> = examine(&wire).findings.iter().map(|it| it.rule.slug).collect();
+        assert_eq!(slugs, [expected], "{result}");
+    }
 }

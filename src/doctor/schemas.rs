@@ -1,6 +1,7 @@
 //! What is wrong with a schema that a tool declares, and what cannot be told.
 
 use super::finding::{Certainty, Said, start_of};
+use super::near::{misnamed, rename};
 use super::place::{follow, name_of};
 use crate::json::{Str, Value};
 use crate::mcp::Era;
@@ -84,8 +85,11 @@ pub(super) fn judge<'v, 'l>(
     let at = name_of(tool, member);
     let wrong = |en: String, zh: String| Judged::Wrong(Said::new(en, zh), Certainty::Certain, at);
     let Some(schema) = tool.get(member) else {
-        let (en, zh) = (format!("has no {member}"), format!("没有 {member}"));
-        return Judged::Wrong(Said::new(en, zh), Certainty::Certain, name_of(tool, "name"));
+        let other = misnamed(tool, member);
+        let Said { en, zh } = rename(other, member);
+        let (en, zh) = (format!("has no {member}{en}"), format!("没有 {member}{zh}"));
+        let at = other.or_else(|| name_of(tool, "name"));
+        return Judged::Wrong(Said::new(en, zh), Certainty::Certain, at);
     };
     if schema.as_object().is_none() {
         let kind = schema.kind();

@@ -69,7 +69,11 @@ impl Findings {
     /// behind it what a client does that has waited for nothing; and so does what harms nobody.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
         let waits = self.all.iter().any(|finding| finding.rule.slug == "silent");
-        self.all.sort_by_key(|finding| (rank(finding.rule.slug, waits), finding.crossing));
+        let later = |slug| slug != "misspelt-method";
+        self.all.sort_by_key(|finding| {
+            let slug = finding.rule.slug;
+            (rank(slug, waits), finding.crossing, later(slug))
+        });
         self.all
     }
 }

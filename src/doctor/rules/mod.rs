@@ -35,6 +35,7 @@ mod envelope;
 mod batch;
 mod numbers;
 mod shapes;
+mod names;
 mod opening;
 mod handshake;
 mod declared;
@@ -88,6 +89,7 @@ static FAMILIES: &[&[&Rule]] = &[
     opening::RULES,
     handshake::RULES,
     shapes::RULES,
+    names::RULES,
     declared::RULES,
     cancelled::RULES,
     numbers::RULES,
