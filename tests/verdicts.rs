@@ -231,3 +231,37 @@ fn results_of_other_methods_have_members_under_wrong_names_too() {
         assert_eq!(slugs, [expected], "{result}");
     }
 }
+
+#[test]
+fn a_server_that_ends_with_code_0_after_an_answer_has_no_loop() {
+    let wire = session(&[LIST, LISTED, "-- server exited with code 0\n"].concat());
+    assert_eq!(found(&wire), ["3 exited server certain 7 -"]);
+    let (en, zh) = what(&wire);
+    assert!(en.contains("ended by itself with code 0 after it had answered tools/list"), "{en}");
+    assert!(zh.contains("（退出码 0）"), "{zh}");
+    let fix = examine(&wire).findings.first().map(|it| it.fix().en).unwrap_or_default();
+    assert!(fix.starts_with("read stdin line by line in a loop"), "{fix}");
+}
+
+#[test]
+fn words_of_a_start_that_failed_are_told_with_what_to_write() {
+    for (words, fix) in [
+        (
+            "spawn npx ENOENT",
+            "on Windows write \"command\": \"cmd\", \"args\": [\"/c\", \"npx\", …]",
+        ),
+        (
+            "Error: spawn npx.cmd EINVAL",
+            "write \"command\": \"cmd\", \"args\": [\"/c\", \"npx\", …]",
+        ),
+        (
+            "the input device is not a TTY",
+            "in the args of docker run write \"-i\" where \"-it\" stands",
+        ),
+    ] {
+        let read = mcp_lab::doctor::examine(&mut words.as_bytes()).ok().and_then(Result::ok);
+        let first = read.and_then(|read| read.report.findings.into_iter().next());
+        let told = first.map(|it| it.fix().en).unwrap_or_default();
+        assert!(told.starts_with(fix), "{words}: {told}");
+    }
+}

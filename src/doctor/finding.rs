@@ -52,6 +52,8 @@ pub struct Finding {
     pub quote: Option<Quote>,
     /// What was seen.
     pub what: Said,
+    /// What to change, where more is known than the rule says.
+    pub remedy: Option<Text>,
 }
 
 /// A piece of a line, to point at a byte of it.
@@ -67,6 +69,11 @@ impl Finding {
     /// Whether it is worth changing, and nothing is broken by it.
     pub fn is_advice(&self) -> bool {
         self.rule.level == Level::Advice && self.certainty != Certainty::Certain
+    }
+
+    /// What to change.
+    pub fn fix(&self) -> Text {
+        self.remedy.unwrap_or_else(|| self.rule.fix())
     }
 }
 

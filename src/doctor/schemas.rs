@@ -67,10 +67,12 @@ fn told(failures: Vec<Failure>) -> Option<Failure> {
 
 /// That a result does not fit the schema that its tool has published.
 pub(super) fn broken_promise(tool_name: &str, problem: Option<&Failure>) -> Said {
+    let missing = "缺少 structuredContent".to_owned();
+    let zh = problem.map_or(missing, ToString::to_string);
     let problem = problem.map_or("structuredContent is missing".to_owned(), ToString::to_string);
     Said::new(
         format!("{tool_name} promised an outputSchema that its result does not fit: {problem}"),
-        format!("{tool_name} 的结果不符合它声明的 outputSchema：{problem}"),
+        format!("{tool_name} 的结果不符合它声明的 outputSchema：{zh}"),
     )
 }
 
@@ -106,7 +108,10 @@ pub(super) fn judge<'v, 'l>(
         let is = start_of(&is, 80);
         return wrong(
             format!("{member} has no \"type\":\"object\" (type is {is})"),
-            format!("{member} 里没有 \"type\":\"object\"（type：{is}）"),
+            match kind {
+                Some(_) => format!("{member} 里没有 \"type\":\"object\"（type：{is}）"),
+                None => format!("{member} 里没有 \"type\":\"object\"（缺少 type）"),
+            },
         );
     }
     let Err(error) = Schema::compile(schema) else { return Judged::Fine };

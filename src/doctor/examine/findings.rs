@@ -51,6 +51,7 @@ impl Findings {
             byte,
             quote,
             what: found.what,
+            remedy: found.remedy,
         });
     }
 

@@ -8,6 +8,7 @@ use crate::doctor::rule::{Owner, Revisions, Rule};
 use crate::json::{ParseError, Str, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Reason, Request, Response};
 use crate::mcp::Era;
+use crate::text::Text;
 use crate::transport::Side;
 
 /// A line as it came, before anybody knows what it says.
@@ -78,6 +79,7 @@ pub struct Found {
     pub(super) rule: Option<&'static Rule>,
     pub(super) instead: Option<(usize, &'static [&'static str])>,
     pub(super) what: Said,
+    pub(super) remedy: Option<Text>,
 }
 
 impl Found {
@@ -93,6 +95,7 @@ impl Found {
             rule: None,
             instead: None,
             what,
+            remedy: None,
         }
     }
 
@@ -129,6 +132,12 @@ impl Found {
     #[must_use]
     pub fn step(self, step: usize) -> Self {
         Self { step: Some(step), ..self }
+    }
+
+    /// To be mended in a way that the rule does not know.
+    #[must_use]
+    pub fn mend(self, remedy: impl Into<Option<Text>>) -> Self {
+        Self { remedy: remedy.into(), ..self }
     }
 
     /// Under another rule than the one that has found it.

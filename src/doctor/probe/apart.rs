@@ -183,7 +183,8 @@ impl Walk<'_> {
     fn found(&mut self, rule: &'static Rule, certainty: Certainty, crossing: usize, what: Said) {
         let (step, owner) = (rule.step.unwrap_or(6), rule.owner);
         let (crossing, byte, quote) = (Some(crossing), None, None);
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what };
+        let finding =
+            Finding { rule, step, owner, certainty, crossing, byte, quote, what, remedy: None };
         if rule.slug == crate::doctor::rules::LSP_FRAMING.slug {
             // The silence before was only how it showed.
             self.report.findings.insert(0, Finding { step: 1, ..finding });

@@ -38,6 +38,7 @@ pub(super) fn failed(plan: &Plan<'_>, error: &Error) -> Report {
             byte: None,
             quote: None,
             what: what.clone(),
+            remedy: None,
         }],
         ..Report::default()
     };

@@ -258,7 +258,8 @@ impl<'p> Walk<'p> {
         let crossing = self.last_line();
         let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
         let quote = None;
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what };
+        let finding =
+            Finding { rule, step, owner, certainty, crossing, byte, quote, what, remedy: None };
         self.report.findings.push(finding);
     }
 

@@ -62,6 +62,7 @@ mod lists;
 mod asked;
 mod tried;
 mod stray;
+mod bytes;
 
 pub(super) use asked::*;
 pub(super) use calls::*;
