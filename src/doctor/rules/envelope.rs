@@ -7,6 +7,7 @@ use super::stray::{
 };
 use crate::doctor::examine::{Asked, End, Facts, Found, Misshapen, Refusal, Seen, opens, other};
 use crate::doctor::finding::{Certainty, brief, start_of};
+use crate::doctor::last_words::in_chinese;
 use crate::doctor::place::byte_at;
 use crate::doctor::rule::Check::{End as AtEnd, Message, Shape};
 use crate::doctor::rule::Owner;
@@ -166,7 +167,7 @@ fn unknown_method(facts: &Facts, end: &End) -> Vec<Found> {
                 format!(
                     "the server exited with {how} when it was asked {method}, which no revision has"
                 ),
-                format!("{method} 不在任何版本里；问了它，服务器就退出了（{how}）"),
+                format!("{method} 不在任何版本里；问了它，服务器就退出了（{}）", in_chinese(how)),
             ),
             (None, Some(_)) => (
                 format!("{method}, which no revision has, was not answered at all"),
