@@ -1,6 +1,7 @@
 //! What is wrong with a block of content, with what was read of a resource, and with bytes in base64.
 
 use super::finding::{Certainty, Said, brief};
+use super::near::{misnamed, rename};
 use super::place::name_of;
 use super::rule::Revisions;
 use crate::json::{Str, Value};
@@ -63,9 +64,12 @@ pub(super) fn block_fault<'v, 'l>(
     }
     let absent = |member: &&&str| block.get(member).and_then(Value::as_string).is_none();
     if let Some(member) = members.iter().find(absent) {
-        let at = name_of(block, member).or(at);
-        let en = format!("a block of type {shown} has no string {member}");
-        return certain(en, format!("{shown} 类型的块没有字符串 {member}"), at);
+        let other = misnamed(block, member);
+        let at = name_of(block, member).or(other).or(at);
+        let Said { en, zh } = rename(other, member);
+        let en = format!("a block of type {shown} has no string {member}{en}");
+        let zh = format!("{shown} 类型的块没有字符串 {member}{zh}");
+        return certain(en, zh, at);
     }
     match block.get("resource") {
         _ if *kind != *"resource" => None,

@@ -54,6 +54,8 @@ pub struct Finding {
     pub what: Said,
     /// Whether whoever met it got on all the same, though the rule demands more.
     pub mild: bool,
+    /// What to change, where more is known than the rule says.
+    pub remedy: Option<Text>,
 }
 
 /// A piece of a line, to point at a byte of it.
@@ -69,6 +71,11 @@ impl Finding {
     /// Whether it is worth changing, and nothing is broken by it.
     pub fn is_advice(&self) -> bool {
         (self.mild || self.rule.level == Level::Advice) && self.certainty != Certainty::Certain
+    }
+
+    /// What to change.
+    pub fn fix(&self) -> Text {
+        self.remedy.unwrap_or_else(|| self.rule.fix())
     }
 }
 

@@ -80,7 +80,7 @@ impl Report {
         members.extend([
             ("what", said(&finding.what)),
             ("why", text(finding.rule.why())),
-            ("fix", text(finding.rule.fix())),
+            ("fix", text(finding.fix())),
             ("source", finding.rule.source().into()),
         ]);
         members

@@ -94,6 +94,11 @@ fn is_flags(word: &str) -> bool {
     word.len() > 1 && word.chars().skip(1).all(|it| matches!(it, 'd' | 'i' | 't' | 'P' | 'q'))
 }
 
+/// How a process ended, in Chinese: `code 3` is 退出码 3.
+pub(super) fn in_chinese(how: &str) -> String {
+    how.strip_prefix("code ").map_or_else(|| how.to_owned(), |code| format!("退出码 {code}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -44,6 +44,7 @@ mod question;
 mod report;
 mod json;
 mod place;
+mod near;
 mod last_words;
 mod shapes;
 mod examine;

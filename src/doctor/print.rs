@@ -100,7 +100,7 @@ impl Report {
         let each = |it: &Finding| {
             let place = self.place(it, lang);
             let (what, rule) = (shown(it, lang), it.rule);
-            let fix = format!("{}{}", label("fix", "改法"), rule.fix().get(lang));
+            let fix = format!("{}{}", label("fix", "改法"), it.fix().get(lang));
             let source =
                 format!("{}{}, {}", label("source", "出处"), rule.level.word(), rule.source());
             format!("   {}{place}{colon}{what}\n      {fix}\n      {source}\n", rule.slug)
@@ -170,7 +170,7 @@ impl Report {
         let rule = finding.rule;
         let what = shown(finding, lang);
         let source = format!("{}, {}", rule.level.word(), rule.source());
-        let lines = [what.as_str(), rule.why().get(lang), rule.fix().get(lang), &source];
+        let lines = [what.as_str(), rule.why().get(lang), finding.fix().get(lang), &source];
         let line =
             |(label, line): (&Text, &str)| format!("   {}{line}\n", padded(label.get(lang), 8));
         let lines: String = LABELS.iter().zip(lines).map(line).collect();

@@ -172,7 +172,7 @@ const RUNS: [(&str, &str); 4] = [
 ];
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
-const CONSEQUENCES: [(&[&str], &[&str]); 11] = [
+const CONSEQUENCES: [(&[&str], &[&str]); 12] = [
     (
         &[
             "malformed-line",
@@ -225,6 +225,19 @@ const CONSEQUENCES: [(&[&str], &[&str]); 11] = [
     (
         &["unknown-version", "bad-result"],
         &["version-ignored", "not-in-revision", "initialized-missing"],
+    ),
+    (
+        &["misspelt-method"],
+        &[
+            "not-initialized",
+            "initialized-missing",
+            "early-request",
+            "refused-initialize",
+            "undeclared-feature-used",
+            "silent",
+            "exited",
+            "closed",
+        ],
     ),
     // Whoever is asked where nobody may ask does wrong to answer, and would not have begun it.
     (&["server-asked"], &["client-answered"]),

@@ -1,6 +1,7 @@
 //! What is wrong with a schema that a tool declares, and what cannot be told.
 
 use super::finding::{Certainty, Said, start_of};
+use super::near::{misnamed, rename};
 use super::place::{follow, name_of};
 use crate::json::{Str, Value};
 use crate::mcp::Era;
@@ -66,10 +67,12 @@ fn told(failures: Vec<Failure>) -> Option<Failure> {
 
 /// That a result does not fit the schema that its tool has published.
 pub(super) fn broken_promise(tool_name: &str, problem: Option<&Failure>) -> Said {
+    let missing = "缺少 structuredContent".to_owned();
+    let zh = problem.map_or(missing, ToString::to_string);
     let problem = problem.map_or("structuredContent is missing".to_owned(), ToString::to_string);
     Said::new(
         format!("{tool_name} promised an outputSchema that its result does not fit: {problem}"),
-        format!("{tool_name} 的结果不符合它声明的 outputSchema：{problem}"),
+        format!("{tool_name} 的结果不符合它声明的 outputSchema：{zh}"),
     )
 }
 
@@ -84,8 +87,11 @@ pub(super) fn judge<'v, 'l>(
     let at = name_of(tool, member);
     let wrong = |en: String, zh: String| Judged::Wrong(Said::new(en, zh), Certainty::Certain, at);
     let Some(schema) = tool.get(member) else {
-        let (en, zh) = (format!("has no {member}"), format!("没有 {member}"));
-        return Judged::Wrong(Said::new(en, zh), Certainty::Certain, name_of(tool, "name"));
+        let other = misnamed(tool, member);
+        let Said { en, zh } = rename(other, member);
+        let (en, zh) = (format!("has no {member}{en}"), format!("没有 {member}{zh}"));
+        let at = other.or_else(|| name_of(tool, "name"));
+        return Judged::Wrong(Said::new(en, zh), Certainty::Certain, at);
     };
     if schema.as_object().is_none() {
         let kind = schema.kind();
@@ -102,7 +108,10 @@ pub(super) fn judge<'v, 'l>(
         let is = start_of(&is, 80);
         return wrong(
             format!("{member} has no \"type\":\"object\" (type is {is})"),
-            format!("{member} 里没有 \"type\":\"object\"（type：{is}）"),
+            match kind {
+                Some(_) => format!("{member} 里没有 \"type\":\"object\"（type：{is}）"),
+                None => format!("{member} 里没有 \"type\":\"object\"（缺少 type）"),
+            },
         );
     }
     let Err(error) = Schema::compile(schema) else { return Judged::Fine };

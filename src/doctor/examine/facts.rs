@@ -10,7 +10,7 @@ use super::session::Session;
 use super::stateless::Stateless;
 use super::trials::Trials;
 use crate::doctor::rule::Revisions;
-use crate::json::{Str, Value};
+use crate::json::{Str, Value, parse};
 use crate::jsonrpc::{Id, Message};
 use crate::mcp::stateless::{DISCOVER, PROTOCOL_VERSION};
 use crate::mcp::{CANCELLED, Era, INITIALIZE};
@@ -180,8 +180,24 @@ impl Facts {
             self.features.learn(self.at, &seen);
             self.stateless.learn(self.at, &seen);
         }
+        let begins = opens(&seen);
         if let Some(asked) = asked {
             self.party_mut(other(side)).remember(asked);
+        }
+        if let Message::Request(request) = message {
+            self.answered_early(side, &request.id, begins, whole);
+        }
+    }
+
+    /// What a request was answered before it came is learnt now, as if it had come behind it.
+    fn answered_early(&mut self, side: Side, id: &Id<'_>, begins: bool, whole: bool) {
+        let at = self.at;
+        let Some((place, line)) = self.party_mut(side).take_early(id, at, begins) else { return };
+        // Nothing was lost there after all.
+        self.gap = self.gap.filter(|gap| *gap != place);
+        match parse(&line).ok().map(Message::from_value) {
+            Some(Ok(answer)) => self.learn_message(other(side), &line, &answer, whole),
+            _ => drop(self.party_mut(side).take(id)),
         }
     }
 
@@ -195,17 +211,7 @@ impl Facts {
                 let asked = Asked::new(self.at, seen.line, request, how);
                 self.party_mut(side).ask(asked);
             }
-            Message::Response(response) => {
-                // An answer to nothing: its request may be a line that the recording has lost.
-                let lost = response.id.as_ref().filter(|_| seen.asked.is_none());
-                if lost.is_some_and(|id| !self.party(other(side)).used(id)) {
-                    self.gap.get_or_insert(self.at);
-                }
-                let step = seen.asked.filter(|_| side == Side::Server).map(|asked| asked.step);
-                if let Some(answered) = step.and_then(|step| self.steps_answered.get_mut(step)) {
-                    *answered = true;
-                }
-            }
+            Message::Response(response) => self.learn_answer(seen, response.id.as_ref()),
             Message::Notification(notification) if notification.method == *CANCELLED => {
                 let at = self.at;
                 let id = notification.params.as_ref().and_then(|params| params.get("requestId"));
@@ -227,6 +233,21 @@ impl Facts {
             *mine = method.clone().map(|method| (self.at, method));
         }
         self.before = Some((side, method));
+    }
+
+    fn learn_answer(&mut self, seen: &Seen<'_>, id: Option<&Id<'_>>) {
+        let side = seen.side;
+        // An answer to nothing: its request may be a line that the recording has lost.
+        let lost = id.filter(|_| seen.asked.is_none());
+        if let Some(id) = lost.filter(|id| !self.party(other(side)).used(id)) {
+            self.gap.get_or_insert(self.at);
+            let at = self.at;
+            self.party_mut(other(side)).answer_early(id, at, seen.line);
+        }
+        let step = seen.asked.filter(|_| side == Side::Server).map(|asked| asked.step);
+        if let Some(answered) = step.and_then(|step| self.steps_answered.get_mut(step)) {
+            *answered = true;
+        }
     }
 
     /// Whether everything was seen since the session began, so that what was not seen was not said.

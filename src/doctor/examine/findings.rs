@@ -24,6 +24,8 @@ impl Findings {
         line: Option<&str>,
     ) {
         let at = found.at.unwrap_or(facts.at);
+        let rule = found.rule.unwrap_or(rule);
+        let before = found.instead.and_then(|(place, slugs)| self.withdraw(place, slugs));
         let owner = found.owner.unwrap_or(rule.owner);
         // What a client does on purpose is no fault of its own.
         if owner == Owner::Client && facts.trials.way(at).is_some() {
@@ -34,9 +36,11 @@ impl Findings {
         if *count > MAX_FINDINGS {
             return;
         }
-        let quote = match (line, found.byte, found.at) {
-            (Some(line), Some(byte), None) => Some(Quote::of(line, byte)),
-            _ => None,
+        let (byte, quote) = match (line, found.byte, found.at, before) {
+            (Some(line), Some(byte), None, _) => (Some(byte), Some(Quote::of(line, byte))),
+            // The same place, pointed at when its line was there to be quoted.
+            (_, None, Some(_), Some(before)) => (before.byte, before.quote),
+            (_, byte, ..) => (byte, None),
         };
         self.all.push(Finding {
             rule,
@@ -44,11 +48,18 @@ impl Findings {
             owner,
             certainty: found.certainty.unwrap_or(rule.certainty),
             crossing: Some(at),
-            byte: found.byte,
+            byte,
             quote,
             what: found.what,
             mild: found.mild,
+            remedy: found.remedy,
         });
+    }
+
+    /// Takes back what one of these rules has found at this place.
+    fn withdraw(&mut self, place: usize, slugs: &[&str]) -> Option<Finding> {
+        let there = |it: &Finding| it.crossing == Some(place) && slugs.contains(&it.rule.slug);
+        self.all.iter().position(there).map(|index| self.all.remove(index))
     }
 
     /// Those there are by now.
@@ -60,7 +71,11 @@ impl Findings {
     /// behind it what a client does that has waited for nothing; and so does what harms nobody.
     pub(super) fn into_vec(mut self) -> Vec<Finding> {
         let waits = self.all.iter().any(|finding| finding.rule.slug == "silent");
-        self.all.sort_by_key(|finding| (rank(finding.rule.slug, waits), finding.crossing));
+        let later = |slug| slug != "misspelt-method";
+        self.all.sort_by_key(|finding| {
+            let slug = finding.rule.slug;
+            (rank(slug, waits), finding.crossing, later(slug))
+        });
         self.all
     }
 }

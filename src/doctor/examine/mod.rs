@@ -53,6 +53,7 @@ pub use session::Session;
 pub(super) use session::{Earlier, features, is_something};
 pub(super) use stateless::{BROUGHT, asks, entries, is_retry, named, names, rank, subscription};
 pub use stateless::{Listen, Listens, Lists, Round, Rounds, Shown, Stateless, Unsupported};
+pub(super) use steps::step_of;
 pub(super) use trials::Way;
 
 use super::finding::Finding;

@@ -15,6 +15,12 @@ const MAX_IDS: usize = 500_000;
 /// How many of the requests answered last are remembered whole.
 const RECENT: usize = 64;
 
+/// How many answers are remembered that came before they were asked for, or whose request was lost.
+const MAX_EARLY: usize = 16;
+
+/// Such an answer of more bytes is not remembered whole.
+const MAX_EARLY_BYTES: usize = 64 * 1024;
+
 /// How much room the params of all open requests may take, in bytes of their lines.
 const MAX_ROOM: usize = 2 * 1024 * 1024;
 
@@ -27,8 +33,18 @@ pub struct Party {
     /// Answered, newest last.
     recent: VecDeque<Asked>,
     used: Ids,
+    /// Answers to nothing that was asked so far, newest last.
+    early: VecDeque<Early>,
     /// What the params of the open ones take.
     room: usize,
+}
+
+/// An answer that came before anybody had asked.
+#[derive(Debug)]
+struct Early {
+    key: String,
+    at: usize,
+    line: String,
 }
 
 impl Party {
@@ -87,6 +103,40 @@ impl Party {
         if self.recent.len() > RECENT {
             self.recent.pop_front();
         }
+    }
+
+    /// Where an answer of this id came before its request, which is at `now`. A request that opens a session may
+    /// count from the start again: only the line right before it can be its answer.
+    pub fn early(&self, id: &Id<'_>, now: usize, opens: bool) -> Option<usize> {
+        if self.early.is_empty() {
+            return None;
+        }
+        let key = key(id);
+        let early = self.early.iter().rev().find(|it| it.key == key)?;
+        (!opens || early.at + 1 == now).then_some(early.at)
+    }
+
+    pub(super) fn answer_early(&mut self, id: &Id<'_>, at: usize, line: &str) {
+        let line = if line.len() > MAX_EARLY_BYTES { "" } else { line };
+        self.early.push_back(Early { key: key(id), at, line: line.to_owned() });
+        if self.early.len() > MAX_EARLY {
+            self.early.pop_front();
+        }
+    }
+
+    /// Place and line of the answer of this id that came before its request, which is at `now`; empty when it was very long.
+    pub(super) fn take_early(
+        &mut self,
+        id: &Id<'_>,
+        now: usize,
+        opens: bool,
+    ) -> Option<(usize, String)> {
+        let at = self.early(id, now, opens);
+        if opens {
+            self.early.retain(|it| Some(it.at) == at);
+        }
+        let index = self.early.iter().position(|it| Some(it.at) == at)?;
+        self.early.remove(index).map(|it| (it.at, it.line))
     }
 
     pub(super) fn cancel(&mut self, id: &Id<'_>, at: usize) {

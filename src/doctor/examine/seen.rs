@@ -4,10 +4,11 @@ use super::asked::Asked;
 use super::facts::other;
 use crate::doctor::finding::{Certainty, Said};
 use crate::doctor::place::{byte_of, name_of};
-use crate::doctor::rule::{Owner, Revisions};
+use crate::doctor::rule::{Owner, Revisions, Rule};
 use crate::json::{ParseError, Str, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Reason, Request, Response};
 use crate::mcp::Era;
+use crate::text::Text;
 use crate::transport::Side;
 
 /// A line as it came, before anybody knows what it says.
@@ -75,15 +76,29 @@ pub struct Found {
     pub(super) certainty: Option<Certainty>,
     pub(super) owner: Option<Owner>,
     pub(super) step: Option<usize>,
+    pub(super) rule: Option<&'static Rule>,
+    pub(super) instead: Option<(usize, &'static [&'static str])>,
     pub(super) what: Said,
     pub(super) mild: bool,
+    pub(super) remedy: Option<Text>,
 }
 
 impl Found {
     /// What was seen, in English and Chinese. Facts of the case go into the sentence as they were written.
     pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
         let what = Said::new(en, zh);
-        Self { byte: None, at: None, certainty: None, owner: None, step: None, what, mild: false }
+        Self {
+            byte: None,
+            at: None,
+            certainty: None,
+            owner: None,
+            step: None,
+            rule: None,
+            instead: None,
+            what,
+            mild: false,
+            remedy: None,
+        }
     }
 
     /// The same sentence, made elsewhere.
@@ -125,6 +140,24 @@ impl Found {
     #[must_use]
     pub fn mild(self, mild: bool) -> Self {
         Self { mild, ..self }
+    }
+
+    /// To be mended in a way that the rule does not know.
+    #[must_use]
+    pub fn mend(self, remedy: impl Into<Option<Text>>) -> Self {
+        Self { remedy: remedy.into(), ..self }
+    }
+
+    /// Under another rule than the one that has found it.
+    #[must_use]
+    pub(in crate::doctor) fn under(self, rule: &'static Rule) -> Self {
+        Self { rule: Some(rule), ..self }
+    }
+
+    /// Instead of what rules with these slugs have found at this place: more is known now.
+    #[must_use]
+    pub(in crate::doctor) fn instead(self, at: usize, slugs: &'static [&'static str]) -> Self {
+        Self { instead: Some((at, slugs)), ..self }
     }
 
     /// The only thing found.

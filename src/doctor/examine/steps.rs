@@ -60,6 +60,11 @@ pub(super) fn step(facts: &Facts, seen: &Seen<'_>) -> usize {
     }
 }
 
+/// The step at which a method is asked for.
+pub(in crate::doctor) fn step_of(method: &str) -> Option<usize> {
+    STEPS.iter().find(|(name, _)| *name == method).map(|(_, step)| *step)
+}
+
 /// Whether a call names a tool that is not among those that were listed.
 fn is_unknown(facts: &Facts, params: Option<&Value<'_>>) -> bool {
     let name = params.and_then(|params| params.get("name")?.as_string());

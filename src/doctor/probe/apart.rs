@@ -151,8 +151,10 @@ impl Walk<'_> {
         // Most of them end in what a server makes of things it does not know.
         let step = rule.step.unwrap_or(if slug == CANCEL { 4 } else { 6 });
         let (owner, crossing) = (rule.owner, Some(first + at.min(at_most)));
-        let (byte, quote) = (None, None);
-        self.found(Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild });
+        let (byte, quote, remedy) = (None, None, None);
+        let finding =
+            Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild, remedy };
+        self.found(finding);
     }
 
     /// Whether a second process is spoken to as the first one was: if it is not, the question was not why.

@@ -132,6 +132,7 @@ impl Walk<'_> {
                     format!("{zh}；重新启动后它响应了 initialize：先发 initialize 的客户端还能用"),
                 ),
                 mild: true,
+                remedy: None,
             });
         }
         Ok(())

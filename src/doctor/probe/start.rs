@@ -39,6 +39,7 @@ pub(super) fn failed(plan: &Plan<'_>, error: &Error) -> Report {
             quote: None,
             what: what.clone(),
             mild: false,
+            remedy: None,
         }],
         ..Report::default()
     };

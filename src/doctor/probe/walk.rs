@@ -257,8 +257,9 @@ impl<'p> Walk<'p> {
         }
         let crossing = self.last_line();
         let (step, owner) = (rule.step.unwrap_or(self.step), rule.owner);
-        let (quote, mild) = (None, false);
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild };
+        let (quote, mild, remedy) = (None, false, None);
+        let finding =
+            Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild, remedy };
         self.report.findings.push(finding);
     }
 

@@ -2,15 +2,17 @@
 
 use super::ANY;
 use super::starting::passed_over;
-use crate::doctor::examine::{
-    Asked, End, Facts, Found, Misshapen, Party, Refusal, Seen, opens, other,
+use super::stray::{
+    answered_early, answered_twice, nothing_answered, notification_answered, wrong_id,
 };
+use crate::doctor::examine::{Asked, End, Facts, Found, Misshapen, Refusal, Seen, opens, other};
 use crate::doctor::finding::{Certainty, brief, start_of};
+use crate::doctor::last_words::in_chinese;
 use crate::doctor::place::byte_at;
 use crate::doctor::rule::Check::{End as AtEnd, Message, Shape};
 use crate::doctor::rule::Owner;
 use crate::doctor::shapes::method;
-use crate::jsonrpc::{Id, Message as Kind, Reason, Response, code};
+use crate::jsonrpc::{Message as Kind, Reason, code};
 use crate::mcp::PING;
 use crate::transport::Side;
 
@@ -39,6 +41,13 @@ rules! {
         "每个请求只能有一个响应：再来一个，客户端要么报错，要么当成别的请求的响应",
         "send one response for each request, with the id of that request; progress is reported in notifications",
         "一个请求只回一次，用它自己的 id；中间进度用通知来报告";
+    ANSWERED_EARLY = "answered-early", ANY, Server, Must, Likely, ALL, Message(answered_early), "JSON-RPC 2.0, section 5",
+        "an answer comes after its request",
+        "响应在请求之后",
+        "an answer that comes first answers nothing: a client that reads it drops it, and then waits for the request's own",
+        "先来的响应没有可以对应的请求：客户端读到就丢掉，之后又一直等真正的响应",
+        "first look at whatever wrote the recording: both directions must go into one file in the order in which they were read; if it is right, let the server take the id from the request it has just read",
+        "先查记录是怎么写的：两个方向要按读到的先后写进同一个文件；记录没错，就改服务器：id 只能取自刚读到的请求";
     ID_REUSED = "id-reused", ANY, Client, Must, Certain, HANDSHAKE, Message(id_reused), "2025-06-18 basic/index, requests",
         "every request of a session has an id of its own",
         "一次会话里，每个请求的 id 各不相同",
@@ -69,11 +78,14 @@ rules! {
         "收到 ping 就立刻用 {} 响应，不管正在忙什么";
 }
 
-/// Members that are written twice have a rule of their own.
-fn no_message(_: &Facts, shape: &Misshapen<'_>) -> Vec<Found> {
+/// Members that are written twice have a rule of their own, and so has a result for a notification.
+fn no_message(facts: &Facts, shape: &Misshapen<'_>) -> Vec<Found> {
     let reason = shape.reason;
     if matches!(reason, Reason::Batch | Reason::Repeated(_)) {
         return Vec::new();
+    }
+    if let Some(found) = nothing_answered(facts, shape) {
+        return found.alone();
     }
     let pipe = if shape.side == Side::Server { "stdout" } else { "stdin" };
     let start = start_of(shape.line, QUOTED);
@@ -101,106 +113,6 @@ const fn wrong_member(reason: Reason) -> (&'static str, &'static str) {
         Reason::ResultWithoutId => ("/result", "有 result 却没有 id，不知道响应的是哪个请求"),
         Reason::ErrorShape => ("/error", "成员 error 必须是对象，带整数 code 和字符串 message"),
     }
-}
-
-/// The response that answers no open request, and its id; `None` when it has none to answer with.
-fn stray<'s>(seen: &'s Seen<'_>) -> Option<&'s Response<'s>> {
-    seen.response().filter(|_| seen.asked.is_none())
-}
-
-/// Its id names nothing that was ever asked, or there is nothing that could be meant.
-fn wrong_id(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    let asks = facts.party(other(seen.side));
-    // What a client answers in an era in which it answers nothing has a rule of its own.
-    let silent = seen.side == Side::Client && facts.is_stateless();
-    let told = silent || answers_a_notification(facts, seen);
-    let Some(response) = stray(seen).filter(|_| !told) else {
-        return Vec::new();
-    };
-    // A line that could not be read is refused without an id, and that is as it should be.
-    let Some(id) = &response.id else { return Vec::new() };
-    if asks.used(id) {
-        return Vec::new();
-    }
-    let came = brief(id);
-    if begins_late(facts) && alike(asks, id).is_none() {
-        return Vec::new();
-    }
-    let found = match likely(asks, id) {
-        Some(meant) => Found::new(
-            format!("an answer came with id {came}; the request had {meant}"),
-            format!("来了一个响应，id 是 {came}；请求的 id 是 {meant}"),
-        ),
-        // The recording may have lost the request.
-        None => Found::new(
-            format!("an answer came with id {came}, and no request had that id"),
-            format!("来了一个响应，id 是 {came}，可是没有哪个请求用过这个 id"),
-        )
-        .sure(Certainty::Likely),
-    };
-    found.byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
-}
-
-/// Which open request is meant: the one whose id differs in its type only, else the oldest.
-fn likely(asks: &Party, came: &Id<'_>) -> Option<String> {
-    let mut waited = asks.each_open().filter(|asked| asked.cancelled.is_none());
-    alike(asks, came).or_else(|| waited.next().map(|asked| brief(&asked.id)))
-}
-
-/// The open request whose id differs from this one in its type only.
-fn alike(asks: &Party, came: &Id<'_>) -> Option<String> {
-    let bare = |id: &str| id.trim_matches('"').to_owned();
-    let came = bare(&came.to_string());
-    asks.each_open().map(|asked| brief(&asked.id)).find(|id| bare(id) == came)
-}
-
-/// Whether the recording may have begun in the middle of a session: what was asked before is not known.
-const fn begins_late(facts: &Facts) -> bool {
-    facts.process.started.is_none() && facts.session.asked.is_none()
-}
-
-fn answered_twice(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    let id = stray(seen).and_then(|response| response.id.as_ref());
-    let Some(id) = id.filter(|id| facts.party(other(seen.side)).used(id)) else {
-        return Vec::new();
-    };
-    let id = brief(id);
-    let mut en = format!("request {id} was answered already, and is answered once more");
-    let mut zh = format!("请求 {id} 已经响应过，又响应了一次");
-    if let Some(open) = facts.party(other(seen.side)).each_open().next() {
-        let (method, open) = (brief(&open.method), brief(&open.id));
-        en.extend(["; ", &method, " with id ", &open, " still waits"]);
-        zh.extend(["；而 ", &method, "（id 是 ", &open, "）还在等"]);
-    }
-    Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).alone()
-}
-
-/// Right behind a notification, with an id that was never asked for, and nothing else is open.
-fn answers_a_notification(facts: &Facts, seen: &Seen<'_>) -> bool {
-    let asks = facts.party(other(seen.side));
-    let told = facts.before.as_ref().is_some_and(|(side, method)| {
-        let told = facts.last_told(*side).filter(|_| *side != seen.side && method.is_some());
-        // What was no JSON may be answered without an id.
-        told.is_some_and(|(at, _)| *side == Side::Server || facts.process.spoilt < Some(*at))
-    });
-    let never = |response: &Response<'_>| {
-        response.id.as_ref().is_none_or(|id| !asks.used(id) && !begins_late(facts))
-    };
-    told && asks.each_open().next().is_none() && stray(seen).is_some_and(never)
-}
-
-fn notification_answered(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    if !answers_a_notification(facts, seen) {
-        return Vec::new();
-    }
-    let Some((_, method)) = facts.last_told(other(seen.side)) else { return Vec::new() };
-    let id = stray(seen).and_then(|response| response.id.as_ref());
-    // Under an id it may answer a request that the recording has lost.
-    let sure = if id.is_none() { Certainty::Certain } else { Certainty::Likely };
-    let id = id.map_or_else(|| "null".to_owned(), brief);
-    let en = format!("{method}, which has no id, was answered: a response came with id {id}");
-    let zh = format!("{method} 没有 id，却得到了响应：来了一个 id 是 {id} 的响应");
-    Found::new(en, zh).byte(seen.byte_of_id()).of(Owner::of(seen.side)).sure(sure).alone()
 }
 
 /// A second `initialize` under an id of the first is more likely the beginning of another session.
@@ -255,7 +167,7 @@ fn unknown_method(facts: &Facts, end: &End) -> Vec<Found> {
                 format!(
                     "the server exited with {how} when it was asked {method}, which no revision has"
                 ),
-                format!("{method} 不在任何版本里；问了它，服务器就退出了（{how}）"),
+                format!("{method} 不在任何版本里；问了它，服务器就退出了（{}）", in_chinese(how)),
             ),
             (None, Some(_)) => (
                 format!("{method}, which no revision has, was not answered at all"),

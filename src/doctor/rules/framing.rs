@@ -1,8 +1,9 @@
 //! Rules about lines and bytes: what a message looks like before anybody knows what it says.
 
 use super::ANY;
+use super::bytes::foreign;
 use crate::doctor::examine::{End as AtEnd, Facts, Found, Parsed, Raw};
-use crate::doctor::finding::start_of;
+use crate::doctor::finding::{Said, start_of};
 use crate::doctor::place::byte_of;
 use crate::doctor::rule::Check::{End, Line, Value as OnValue};
 use crate::doctor::rule::{Owner, Rule};
@@ -90,8 +91,9 @@ fn crlf(_: &Facts, raw: &Raw<'_>) -> Vec<Found> {
 fn not_utf8(_: &Facts, raw: &Raw<'_>) -> Vec<Found> {
     let Err(error) = str::from_utf8(raw.bytes) else { return Vec::new() };
     let place = error.valid_up_to();
-    let en = format!("a line that is not UTF-8 from byte {place} on");
-    let zh = format!("有一行从第 {place} 字节起不是 UTF-8");
+    let Said { en, zh } = foreign(raw.bytes.get(place..).unwrap_or_default());
+    let en = format!("a line that is not UTF-8 from byte {place} on: {en}");
+    let zh = format!("有一行从第 {place} 字节起不是 UTF-8：{zh}");
     Found::new(en, zh).byte(place).of(Owner::of(raw.side)).alone()
 }
 

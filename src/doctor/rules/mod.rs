@@ -35,6 +35,7 @@ mod envelope;
 mod batch;
 mod numbers;
 mod shapes;
+mod names;
 mod opening;
 mod handshake;
 mod declared;
@@ -60,6 +61,8 @@ mod cancelling;
 mod lists;
 mod asked;
 mod tried;
+mod stray;
+mod bytes;
 
 pub(super) use asked::*;
 pub(super) use calls::*;
@@ -87,6 +90,7 @@ static FAMILIES: &[&[&Rule]] = &[
     opening::RULES,
     handshake::RULES,
     shapes::RULES,
+    names::RULES,
     declared::RULES,
     cancelled::RULES,
     numbers::RULES,

@@ -63,7 +63,7 @@ fn big_number(_: &Facts, parsed: &Parsed<'_>) -> Vec<Found> {
 }
 
 /// What a double makes of a whole number, if that is another.
-fn changed(literal: &str) -> Option<String> {
+pub(super) fn changed(literal: &str) -> Option<String> {
     let digits = literal.strip_prefix('-').unwrap_or(literal);
     if digits.len() < DIGITS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

@@ -6,10 +6,11 @@ use super::envelope::fatal;
 use super::tried::{killed_by_a_line, unanswered};
 use crate::doctor::examine::{Asked, End, Facts, Found, Seen, killed};
 use crate::doctor::finding::{Certainty, Said, brief};
-use crate::doctor::last_words::{last_of, misses, unplugged, wants};
+use crate::doctor::last_words::{in_chinese, last_of, misses, unplugged, wants};
 use crate::doctor::rule::Check::{End as AtEnd, Message};
 use crate::doctor::rule::Owner;
 use crate::mcp::{Era, PING};
+use crate::text::Text;
 use crate::transport::Side;
 
 rules! {
@@ -91,14 +92,17 @@ fn exited(facts: &Facts, end: &End) -> Vec<Found> {
     if !end.gone || own_rule(facts, end) || dropped(facts, end).is_some() {
         return Vec::new();
     }
-    let mut said = match &end.owed {
-        Some((_, method)) => Said::new(
+    let (zh, last) = (in_chinese(how), facts.client.answered().next());
+    let done = last.filter(|_| how == "code 0" && !process.unreadable);
+    let mut said = match (&end.owed, done) {
+        (Some((_, method)), _) => Said::new(
             format!("the server exited with {how} before it answered {method}"),
-            format!("服务器还没响应 {method} 就退出了（{how}）"),
+            format!("服务器还没响应 {method} 就退出了（{zh}）"),
         ),
-        None => Said::new(
+        (None, Some(last)) => ended_by_itself(&brief(&last.method)),
+        (None, None) => Said::new(
             format!("the server was gone before its stdin was closed: {how}"),
-            format!("stdin 还没关闭，服务器就已经退出了：{how}"),
+            format!("stdin 还没关闭，服务器就已经退出了：{zh}"),
         ),
     };
     let mut owner = Owner::Server;
@@ -121,8 +125,24 @@ fn exited(facts: &Facts, end: &End) -> Vec<Found> {
     // Whoever saw it start would have seen its stdin closed.
     let saw = process.started.is_some() && end.owed.is_none() && owner == Owner::Server;
     let sure = if saw { Certainty::Certain } else { Certainty::Likely };
-    Found::new(said.en, said.zh).on(*at).step(step).sure(sure).of(owner).alone()
+    let remedy = done.filter(|_| end.owed.is_none()).map(|_| READ_ON);
+    Found::new(said.en, said.zh).on(*at).step(step).sure(sure).of(owner).mend(remedy).alone()
 }
+
+/// Code 0: the program has come to its end, as if there were nothing more to do.
+fn ended_by_itself(method: &str) -> Said {
+    let en = format!(
+        "the server ended by itself with code 0 after it had answered {method}, while its stdin was open"
+    );
+    let zh = format!("服务器响应完 {method} 就自己结束了（退出码 0），而 stdin 还开着");
+    Said::new(en, zh)
+}
+
+/// Code 0 after an answer says that the loop is missing.
+const READ_ON: Text = Text::new(
+    "read stdin line by line in a loop, and leave it only at end of file: an answer must not be the last thing that main does",
+    "循环逐行读 stdin，读到文件末尾才结束：不能答完一个请求就让 main 走到头",
+);
 
 /// Whether what was asked last has a rule for those that do not survive it.
 fn own_rule(facts: &Facts, end: &End) -> bool {

@@ -4,6 +4,7 @@ use crate::doctor::examine::{
     Asked, Earlier, End, Facts, Found, Seen, Way, features, is_something,
 };
 use crate::doctor::finding::{Certainty, Said, brief};
+use crate::doctor::last_words::in_chinese;
 use crate::json::Value;
 use crate::mcp::INITIALIZE;
 
@@ -52,7 +53,7 @@ fn tried(facts: &Facts, end: &End, way: Way) -> Vec<Found> {
     let found = match &process.exited {
         Some((_, how)) if end.gone => Found::new(
             format!("the server exited with {how} at the request {method}, {en}"),
-            format!("请求 {method} {zh}，服务器就退出了（{how}）"),
+            format!("请求 {method} {zh}，服务器就退出了（{}）", in_chinese(how)),
         ),
         _ => Found::new(
             format!("no answer to the request {method}, {en}"),
@@ -87,7 +88,7 @@ pub(super) fn malformed_kills(facts: &Facts, end: &End) -> Vec<Found> {
     match &facts.process.exited {
         Some((_, how)) if end.gone => Found::new(
             format!("a line was no JSON, and the server exited with {how}"),
-            format!("有一行不是 JSON，服务器就退出了（{how}）"),
+            format!("有一行不是 JSON，服务器就退出了（{}）", in_chinese(how)),
         ),
         _ => Found::new(
             "a line was no JSON, and the server said nothing any more",

@@ -3,6 +3,7 @@
 //! Source: `schema.ts` of 2024-11-05 to 2026-07-28.
 
 use super::Shape;
+use crate::doctor::near::is_near;
 use crate::doctor::rule::Revisions;
 use crate::json::Str;
 use crate::transport::Side;
@@ -51,6 +52,17 @@ pub(in crate::doctor) fn method(name: &str) -> Option<&'static Method> {
 /// The row of a name as it stands on a line.
 pub(in crate::doctor) fn named(name: &Str<'_>) -> Option<&'static Method> {
     METHODS.iter().find(|method| *name == *method.name)
+}
+
+/// The method that this side may ask for in these revisions, and that has nearly this name.
+pub(in crate::doctor) fn near(
+    name: &str,
+    side: Side,
+    revisions: Revisions,
+) -> Option<&'static Method> {
+    let asked = |it: &&Method| it.sender.may_be(side) && !it.name.starts_with("notifications/");
+    let known = METHODS.iter().filter(asked).filter(|it| it.revisions.meet(revisions));
+    known.into_iter().find(|it| is_near(name, it.name))
 }
 
 /// Makes the table.

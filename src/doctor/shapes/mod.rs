@@ -5,9 +5,10 @@
 
 mod methods;
 
-pub(super) use methods::{method, named};
+pub(super) use methods::{method, named, near};
 
 use super::finding::Said;
+use super::near::{misnamed, rename};
 use crate::json::{Value, parse};
 use crate::schema::{Failure, Kind, Schema};
 use std::sync::OnceLock;
@@ -38,13 +39,32 @@ impl Shape {
     pub(super) fn unfit(&self, value: &Value<'_>) -> Option<Unfit> {
         let schema = self.schema()?;
         let failure = schema.check(value).into_iter().next()?;
-        Some(Unfit { what: sentence(&failure), pointer: failure.pointer })
+        Some(misspelt(value, &failure).unwrap_or_else(|| Unfit {
+            what: sentence(&failure),
+            pointer: failure.pointer.clone(),
+        }))
     }
 
     fn schema(&self) -> Option<&Schema> {
         let compile = || Schema::compile(&parse(self.text).ok()?).ok();
         self.compiled.get_or_init(compile).as_ref()
     }
+}
+
+/// A member that is missing because it stands there under another name.
+fn misspelt(value: &Value<'_>, failure: &Failure) -> Option<Unfit> {
+    let Kind::Missing { name, .. } = &failure.kind else { return None };
+    let name = name.trim_matches('"');
+    let tokens = failure.pointer.split('/').skip(1);
+    let here = tokens.into_iter().try_fold(value, |here, token| match here.as_array() {
+        Some(elements) => elements.get(token.parse::<usize>().ok()?),
+        None => here.get(token),
+    })?;
+    let wrong = misnamed(here, name)?;
+    let (said, more) = (sentence(failure), rename(Some(wrong), name));
+    let (en, zh) = (format!("{}{}", said.en, more.en), format!("{}{}", said.zh, more.zh));
+    let pointer = format!("{}/{}", failure.pointer, wrong.excerpt());
+    Some(Unfit { what: Said::new(en, zh), pointer })
 }
 
 /// What is wrong, in both languages; the kinds that no small schema has stay in English.

@@ -120,7 +120,7 @@ pub(in crate::lessons) fn examined(crossings: Vec<Crossing>) -> Result<Vec<Cross
             vec![
                 format!("broken, step {step} of 7, {slug}, line {place}, owner {owner}, {sure}"),
                 first.what.get(Lang::En).to_owned(),
-                format!("fix: {}", first.rule.fix().get(Lang::En)),
+                format!("fix: {}", first.fix().get(Lang::En)),
             ]
         }
     };

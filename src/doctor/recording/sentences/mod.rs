@@ -120,12 +120,22 @@ impl Hint {
         let waits = waits().filter(|_| rule.slug == "silent");
         let step = rule.step.or(waits).unwrap_or_default();
         let crossing = Some(self.at);
+        // In a configuration there is nothing to look for: what to do next is what to change.
+        let remedy = (owner == Owner::Config).then(|| change(next)).flatten();
         let (byte, quote, mild) = (None, None, false);
-        let finding = Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild };
+        let finding =
+            Finding { rule, step, owner, certainty, crossing, byte, quote, what, mild, remedy };
         report.findings.push(finding);
-        report.notes.push(next.into());
+        if remedy.is_none() {
+            report.notes.push(next.into());
+        }
         report.blame_steps();
     }
+}
+
+/// What to do next, as what to change.
+fn change(next: Text) -> Option<Text> {
+    Some(Text::new(next.en.strip_prefix("next: ")?, next.zh.strip_prefix("下一步：")?))
 }
 
 /// What stands in quotes in `Unexpected token 'W', "Weather se"... is not valid JSON`, with them.

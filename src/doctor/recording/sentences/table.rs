@@ -69,7 +69,7 @@ sentences! {
     ["the input device is not a tty"], "exited", Config, Likely,
         "docker was started with -t, and a client has no terminal",
         "docker 带了 -t 启动，而客户端没有终端",
-        Text::new("next: write docker run -i, without -t and without -d", "下一步：写 docker run -i，不要 -t，也不要 -d");
+        Text::new("next: in the args of docker run write \"-i\" where \"-it\" stands, without -t and without -d", "下一步：把 docker run 参数里的 \"-it\" 改成 \"-i\"，不要 -t，也不要 -d");
     ["eaddrinuse"], "exited", Config, Likely,
         "the server wants a port that is taken, often by an older one of its own",
         "服务器要用的端口已被占用，常常是它自己的旧进程",
@@ -78,6 +78,10 @@ sentences! {
         "the server wants a port that is taken, often by an older one of its own",
         "服务器要用的端口已被占用，常常是它自己的旧进程",
         Text::new("next: end the old process, or give the server another port", "下一步：结束旧进程，或者给服务器换一个端口");
+    ["spawn npx", "enoent"], "not-found", Config, Likely,
+        "the client found no program npx",
+        "客户端找不到 npx 这个程序",
+        Text::new("next: on Windows write \"command\": \"cmd\", \"args\": [\"/c\", \"npx\", …]; elsewhere write the full path that `which npx` prints", "下一步：Windows 上写 \"command\": \"cmd\", \"args\": [\"/c\", \"npx\", …]；别的系统写 `which npx` 打印的完整路径");
     ["spawn", "enoent"], "not-found", Config, Likely,
         "the client could not start the program",
         "客户端启动不了这个程序",
@@ -89,7 +93,7 @@ sentences! {
     ["spawn", "einval"], "cannot-start", Config, Likely,
         "Node.js on Windows does not start .cmd and .bat files by themselves",
         "Windows 上的 Node.js 不会直接启动 .cmd 和 .bat 文件",
-        Text::new("next: start it as cmd /c npx …", "下一步：写成 cmd /c npx …");
+        Text::new("next: write \"command\": \"cmd\", \"args\": [\"/c\", \"npx\", …], with the other arguments behind it", "下一步：写 \"command\": \"cmd\", \"args\": [\"/c\", \"npx\", …]，其余参数接在后面");
     ["command not found"], "not-found", Config, Likely,
         "the shell does not know the command",
         "shell 找不到这个命令",

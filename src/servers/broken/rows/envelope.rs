@@ -22,6 +22,12 @@ broken! {
     ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
         "The call works, and right after it the client reports an error nobody asked for.",
         "调用成功了，紧接着客户端又报了一个莫名其妙的错误。";
+    "answered-early", Server, HANDSHAKE, [
+        Drop(r#"server -> {"jsonrpc":"2.0","id":3,"#),
+        Before(r#"client -> {"jsonrpc":"2.0","id":2,"#, r#"server -> {"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"7"}]}}"#),
+    ], [],
+        "Every request has its answer in the log, and yet the client says that one never came.",
+        "日志里每个请求都有响应，客户端却说有一个一直没等到。";
     "id-reused", Client, HANDSHAKE, [
         Swap(r#"client -> {"jsonrpc":"2.0","id":4,"#, r#"client -> {"jsonrpc":"2.0","id":3,"#),
         Swap(r#"server -> {"jsonrpc":"2.0","id":4,"#, r#"server -> {"jsonrpc":"2.0","id":3,"#),

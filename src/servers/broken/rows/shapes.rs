@@ -42,6 +42,17 @@ client -> {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not f
     ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
         "The answer is there for everybody to see. The client says that it is invalid.",
         "结果明明白白写在那里，客户端却说它不合法。";
+    "misspelt-method", Client, HANDSHAKE, [
+        Swap(r#""id":2,"method":"tools/list""#, r#""id":2,"method":"list_tools""#),
+        Swap(r#""id":2,"result":{"tools":[{"name":"add","inputSchema":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},"required":["a","b"]}}]}"#, r#""id":2,"error":{"code":-32601,"message":"Method not found"}"#),
+    ], [],
+        "The server has tools and says so. The client asks for the list, and is told that there is no such method.",
+        "服务器有工具，也声明了。客户端去要清单，得到的却是：没有这个方法。";
+    "misspelt-member", Server, HANDSHAKE, [
+        Swap(r#"{"content":[{"type":"text","text":"7"}]}"#, r#"{"content":[{"type":"text","text":"The ward is full"}],"is_error":true}"#),
+    ], ["--call", "add", "--args", "{\"a\":3,\"b\":4}"],
+        "The tool fails and says so, and the model goes on as if all had gone well.",
+        "工具失败了，也说明了失败，模型却当成一切顺利，接着往下做。";
     "ping-not-empty", Server, HANDSHAKE, [
         Swap(r#""id":6,"result":{}"#, r#""id":6,"result":{"status":"ok"}"#),
     ], [],
