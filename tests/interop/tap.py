@@ -121,7 +121,10 @@ def line(folder: Path, size: int) -> list[bool]:
 
 def latency(folder: Path, rounds: int) -> list[bool]:
     relay = folder / "relay"
-    subprocess.run(["rustc", "-O", "--edition", "2021", "-o", relay, HERE / "relay.rs"], check=True)
+    build = [os.environ.get("RUSTC", "rustc"), "-O", "--edition", "2021", "-o", relay, HERE / "relay.rs"]
+    built = subprocess.run(build, capture_output=True, text=True, timeout=60)
+    if built.returncode:
+        return [holds("the bare relay is built", False, built.stderr)]
     server = [PROGRAM, "serve", "mini"]
     bare = [subprocess.Popen(words, **PIPES) for words in (server, [relay, *server])]
     tap = [PROGRAM, "tap", "--log", folder / "latency.wire", "--", *server]
