@@ -4,6 +4,7 @@
 //! sha256(bytes)        ─► 32 bytes      equal only for equal bytes, as far as anybody knows
 //! hmac(key, bytes)     ─► 32 bytes      the same, and only whoever has the key can make it
 //! base64url::encode    ─► A-Z a-z 0-9 - _
+//! base64::encode       ─► A-Z a-z 0-9 + / =
 //! ```
 //!
 //! A stateless server hands its own notes to the client and gets them back later. What comes back is
@@ -19,10 +20,12 @@
 //!
 //! Never: public keys or encryption. Whoever holds a sealed text can read it.
 //!
-//! Source: FIPS 180-4 (SHA-256), RFC 2104 and RFC 4231 (HMAC), RFC 4648 §5 (base64url).
+//! Source: FIPS 180-4 (SHA-256), RFC 2104 and RFC 4231 (HMAC), RFC 4648 §4 and §5 (base64).
 
 mod sha256;
 mod hmac;
+mod sixes;
+pub mod base64;
 pub mod base64url;
 
 pub use hmac::{hmac, same};

@@ -5,9 +5,8 @@
 //! client ◄── recv() ──────  a transport  ◄── send(line) ── server
 //! ```
 //!
-//! Over `channel()` two threads of one process exchange *strings*, so that what crosses is exactly
-//! what a pipe would show; `stdio` is that pipe. A `Tap` sits between an end and its owner and keeps
-//! a list of what crossed.
+//! Over `channel()` two threads of one process exchange *strings*: what crosses is exactly what a pipe
+//! would show. `stdio` is that pipe, `http` the network. A `Tap` keeps a list of what crossed.
 //!
 //! Never: a transport looks inside a line.
 
@@ -15,6 +14,7 @@ mod channel;
 mod crossing;
 mod tap;
 mod stdio;
+pub mod http;
 
 pub use channel::{Channel, channel};
 pub use crossing::{Crossing, Side};

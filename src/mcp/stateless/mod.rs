@@ -16,6 +16,7 @@
 
 mod discover;
 mod errors;
+mod headers;
 mod input;
 mod listen;
 mod meta;
@@ -24,6 +25,10 @@ pub use discover::{DISCOVER, DiscoverResult};
 pub use errors::{
     HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION,
     missing_capability, unsupported_version,
+};
+pub use headers::{
+    BadMirror, MCP_METHOD, MCP_NAME, MCP_PARAM, MCP_PROTOCOL_VERSION, Mirror, X_MCP_HEADER, decode,
+    encode, mirrors, named_by,
 };
 pub use input::{InputRequest, InputRequiredResult};
 pub use listen::{SUBSCRIPTIONS_ACKNOWLEDGED, SUBSCRIPTIONS_LISTEN, SubscriptionFilter};
