@@ -69,6 +69,7 @@ def main() -> int:
         if SERVES:
             check(f"schema > {server} without a handshake", meet.stateless, server)
     check("speed > doctor", speed, "doctor_speed.py", "--quick", LAB)
+    check("speed > tap", speed, "tap.py", LAB, "--quick")
     for which, has in (("our client", PROBES), ("our servers", SERVES)):
         if not has:
             print(f"note  {which}: nothing of the stateless revision yet; what needs it was left out")
