@@ -43,7 +43,7 @@ pub(super) enum Body {
 /// A connection from the client's side.
 #[derive(Debug)]
 pub(super) struct Wire {
-    stream: Arc<TcpStream>,
+    pub(super) stream: Arc<TcpStream>,
     patience: Duration,
     bytes: Vec<u8>,
     /// How many bytes of the present answer have come.
