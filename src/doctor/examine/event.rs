@@ -19,12 +19,21 @@ pub enum Event {
     Waited(String),
     /// A client does something unusual, to see whether the server stands it: what.
     OnPurpose(String),
+    /// Nobody listens at the address of the URL: why.
+    Unreached(String),
+    /// An exchange over HTTP brought no message: what it brought.
+    NoMessage(String),
+    /// An answer over HTTP broke off: how.
+    CutOff(String),
     /// Something else.
     Other,
 }
 
 /// How a client begins to say that it is about to do something unusual.
 pub(in crate::doctor) const ON_PURPOSE: &str = "client does this on purpose: ";
+
+/// How the client's end of HTTP says that an exchange brought no message, and that an answer broke off.
+use crate::client::http::{LOST, NO_MESSAGE};
 
 /// Makes an event of what stands behind its beginning.
 type Make = fn(String) -> Event;
@@ -33,7 +42,7 @@ impl Event {
     /// What an event of a transcript says.
     pub fn read(what: &str) -> Self {
         let after = |start: &str| what.strip_prefix(start).map(str::to_owned);
-        let table: [(&str, Make); 8] = [
+        let table: [(&str, Make); 11] = [
             ("server started: ", Self::Started),
             ("server started once more: ", Self::Started),
             ("server could not be started: ", Self::NotStarted),
@@ -42,6 +51,9 @@ impl Event {
             ("client waited ", Self::Waited),
             ("server did not leave", |_| Self::Stayed),
             (ON_PURPOSE, Self::OnPurpose),
+            ("server could not be reached: ", Self::Unreached),
+            (NO_MESSAGE, Self::NoMessage),
+            (LOST, Self::CutOff),
         ];
         if what == "client closed stdin" {
             return Self::ClientClosed;

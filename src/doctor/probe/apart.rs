@@ -52,7 +52,8 @@ type Row<W> = (&'static str, Ask<W>);
 impl Walk<'_> {
     /// All that make sense; `through`: the session came through all of its steps.
     pub(super) fn apart(&mut self, through: bool) {
-        if self.plan.depth == Depth::Quick {
+        // An endpoint is not the probe's to start.
+        if self.plan.depth == Depth::Quick || self.child.is_endpoint() {
             return;
         }
         let rows = self.rows(through);

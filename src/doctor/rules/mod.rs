@@ -30,6 +30,7 @@ macro_rules! rules {
 }
 
 mod starting;
+mod endpoint;
 mod framing;
 mod envelope;
 mod batch;
@@ -63,6 +64,7 @@ mod tried;
 
 pub(super) use asked::*;
 pub(super) use calls::*;
+pub(super) use endpoint::*;
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
@@ -81,6 +83,7 @@ const ANY: Option<usize> = None;
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
 static FAMILIES: &[&[&Rule]] = &[
     starting::RULES,
+    endpoint::RULES,
     framing::RULES,
     envelope::RULES,
     batch::RULES,
