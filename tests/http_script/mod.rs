@@ -130,6 +130,27 @@ fn serve(mut stream: TcpStream, seen: &Seen) {
     }
 }
 
+/// Starts an endpoint that answers each request with what this makes of it; the URL.
+pub(crate) fn answers(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    let answer = Arc::new(answer);
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (mut stream, answer) = (stream.unwrap(), Arc::clone(&answer));
+            thread::spawn(move || {
+                let mut bytes = Vec::new();
+                while let Some(request) = next(&mut stream, &mut bytes) {
+                    if stream.write_all(&answer(&request)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    url
+}
+
 /// One request: its head, and as much body as that says.
 fn next(stream: &mut TcpStream, bytes: &mut Vec<u8>) -> Option<String> {
     loop {

@@ -1,5 +1,7 @@
 //! What the remarks of a recording say.
 
+use crate::client::http::{LOST, NO_MESSAGE};
+
 /// Something that happened beside the wire, as whoever recorded it wrote it down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
@@ -31,9 +33,6 @@ pub enum Event {
 
 /// How a client begins to say that it is about to do something unusual.
 pub(in crate::doctor) const ON_PURPOSE: &str = "client does this on purpose: ";
-
-/// How the client's end of HTTP says that an exchange brought no message, and that an answer broke off.
-use crate::client::http::{LOST, NO_MESSAGE};
 
 /// Makes an event of what stands behind its beginning.
 type Make = fn(String) -> Event;

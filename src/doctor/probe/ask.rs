@@ -92,6 +92,10 @@ impl Walk<'_> {
         method: &'static str,
         params: Option<Value<'_>>,
     ) -> Result<(), Stop> {
+        // Over HTTP what is told is answered too, with a status.
+        if self.child.is_endpoint() {
+            method.clone_into(&mut self.awaited);
+        }
         let notification = Notification { method: method.into(), params };
         self.send(Message::Notification(notification).to_line())?;
         self.told = Some(method);

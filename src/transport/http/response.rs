@@ -122,9 +122,8 @@ impl<'c> Response<'c> {
 
     /// The type of the body, in lower case and without parameters.
     pub fn content_type(&self) -> Option<String> {
-        let value = self.fields.get("Content-Type")?;
-        let kind = value.split(';').next().unwrap_or_default().trim_matches([' ', '\t']);
-        Some(kind.to_ascii_lowercase())
+        let kind = self.fields.get("Content-Type")?.split(';').next().unwrap_or_default();
+        Some(kind.trim_matches([' ', '\t']).to_ascii_lowercase())
     }
 
     /// What shuts this connection down from another thread; nothing when the answer is over already.
