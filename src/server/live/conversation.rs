@@ -1,6 +1,6 @@
 //! What one client and the server say to each other, whatever their lines travel by.
 
-use super::calls::Calls;
+use super::calls::{Calls, Threads};
 use super::notices::Notices;
 use crate::json::Value;
 use crate::jsonrpc::{Id, Malformed, Message, Notification};
@@ -23,9 +23,14 @@ pub(in crate::server) struct Conversation {
 }
 
 impl Conversation {
-    /// `outbox` is where word of changes leaves.
-    pub(in crate::server) fn new(server: Arc<Server>, peer: &Arc<Peer>, outbox: Outbox) -> Self {
-        let calls = Arc::<Calls>::default();
+    /// `outbox` is where word of changes leaves; `threads` are those of all conversations together.
+    pub(in crate::server) fn new(
+        server: Arc<Server>,
+        peer: &Arc<Peer>,
+        outbox: Outbox,
+        threads: &Arc<Threads>,
+    ) -> Self {
+        let calls = Arc::new(Calls::among(threads));
         let notices = Arc::new(Notices::new(outbox, peer));
         let told = Arc::clone(&notices);
         let listening = server.listen(Box::new(move |change| told.tell(change)));
@@ -64,7 +69,7 @@ impl Conversation {
             Ok(Message::Request(request)) if belongs(&request) => {
                 self.stateless(request, outbox, deliver)
             }
-            Ok(Message::Request(request)) if self.is_long(session, &request) => {
+            Ok(Message::Request(request)) if self.server.runs_long(session, &request) => {
                 self.long(session, request, outbox, deliver)
             }
             Ok(Message::Response(response)) => {
@@ -98,9 +103,15 @@ impl Conversation {
     }
 }
 
-impl Drop for Conversation {
+impl Conversation {
     /// Nobody is there any more to hear an answer.
-    fn drop(&mut self) {
+    pub(in crate::server) fn abandon(&self) {
         self.calls.cancel_all();
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.abandon();
     }
 }

@@ -46,17 +46,17 @@ impl Server {
         let long = |offer: &Offer| offer.long && name().is_some_and(|it| offer.tool.name == *it);
         self.tools.iter().any(long)
     }
+
+    /// Whether a request of a session calls a long tool.
+    pub(in crate::server) fn runs_long(&self, session: &Session, request: &Request<'_>) -> bool {
+        request.method == *TOOLS_CALL
+            && session.revision().is_some()
+            && self.capabilities.has("tools")
+            && request.params.as_ref().is_some_and(|params| self.is_long(params))
+    }
 }
 
 impl Conversation {
-    /// Whether a request of a session calls a long tool.
-    pub(super) fn is_long(&self, session: &Session, request: &Request<'_>) -> bool {
-        request.method == *TOOLS_CALL
-            && session.revision().is_some()
-            && self.server.capabilities.has("tools")
-            && request.params.as_ref().is_some_and(|params| self.server.is_long(params))
-    }
-
     /// Runs a long call of a session.
     pub(super) fn long(
         &self,
@@ -88,18 +88,34 @@ impl Conversation {
         outbox: &Outbox,
         deliver: impl FnOnce(String) + Send + 'static,
     ) -> Option<String> {
-        let asked = match Asked::check(&self.server, request) {
-            Ok(asked) if asked.may_take_long(&self.server) => asked.into_owned(),
-            asked => return Some(self.server.answer_stateless(asked)),
-        };
-        if asked.row.name == SUBSCRIPTIONS_LISTEN {
-            if self.calls.is_open(&asked.id) {
-                let why = "Invalid Request: a call with this id is still running";
-                return Some(asked.refuse(ErrorObject::new(code::INVALID_REQUEST, why)));
+        match Asked::check(&self.server, request) {
+            Ok(asked) if asked.row.name == SUBSCRIPTIONS_LISTEN => {
+                self.subscribe(asked.into_owned())
             }
-            let opened = self.notices.open(&self.server, asked.id.clone(), asked.params.clone());
-            return opened.err().map(|error| asked.refuse(error));
+            Ok(asked) if asked.may_take_long(&self.server) => {
+                self.asked(asked.into_owned(), outbox, deliver)
+            }
+            asked => Some(self.server.answer_stateless(asked)),
         }
+    }
+
+    /// Opens a `subscriptions/listen`; says at once only that it cannot.
+    pub(in crate::server) fn subscribe(&self, asked: Asked<'static>) -> Option<String> {
+        if self.calls.is_open(&asked.id) {
+            let why = "Invalid Request: a call with this id is still running";
+            return Some(asked.refuse(ErrorObject::new(code::INVALID_REQUEST, why)));
+        }
+        let opened = self.notices.open(&self.server, asked.id.clone(), asked.params.clone());
+        opened.err().map(|error| asked.refuse(error))
+    }
+
+    /// Serves a request of the stateless era that was checked, on a thread of its own.
+    pub(in crate::server) fn asked(
+        &self,
+        asked: Asked<'static>,
+        outbox: &Outbox,
+        deliver: impl FnOnce(String) + Send + 'static,
+    ) -> Option<String> {
         let retry = match Retry::read(&self.server, &asked) {
             Ok(retry) => retry,
             Err(error) => return Some(asked.refuse(error)),

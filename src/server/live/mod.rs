@@ -13,10 +13,11 @@ mod out;
 mod questions;
 
 pub use batch::{MAX_BATCH, MAX_BATCH_BYTES};
-pub use calls::MAX_LONG_CALLS;
+pub use calls::{MAX_LONG_CALLS, MAX_LONG_CALLS_IN_ALL};
 pub use notices::{MAX_LISTEN_BYTES, MAX_LISTENS};
 pub use questions::ANSWER_WITHIN;
 
+pub(super) use calls::Threads;
 pub(super) use conversation::Conversation;
 
 use super::answer::refused;
@@ -95,7 +96,8 @@ impl Live {
     fn new(server: Arc<Server>, output: impl Write + Send + 'static) -> Self {
         let (session, out) = (Session::default(), Arc::new(Out::new(output)));
         let outbox: Outbox = Arc::<Out>::clone(&out);
-        let conversation = Conversation::new(server, &session.peer, Arc::clone(&outbox));
+        let conversation =
+            Conversation::new(server, &session.peer, Arc::clone(&outbox), &Arc::default());
         out.carries(conversation.calls());
         Self { session, conversation, out, outbox }
     }

@@ -43,9 +43,10 @@ impl Notices {
         Self { outbox, peer, ready, listens: Mutex::default() }
     }
 
-    /// From now on the session may be told.
+    /// From now on the session may be told, if it is ready.
     pub(super) fn ready(&self, ready: bool) {
-        self.ready.store(ready, Ordering::Relaxed);
+        // One that is never ceases to be: whoever says so late must not take it back.
+        self.ready.fetch_or(ready, Ordering::Relaxed);
     }
 
     /// Tells of a change.
