@@ -1,7 +1,7 @@
 //! Messages of the handshake era where there are no sessions: each POST stands for itself.
 
 use super::answering::{Answering, status};
-use super::follow::{Manner, follow};
+use super::follow::{Kind, answer};
 use super::stream::{Ending, Stream};
 use super::{Endpoint, malformed_is};
 use crate::json::{Object, Value};
@@ -46,10 +46,9 @@ impl Endpoint {
         let outbox: Outbox = Arc::<Stream>::clone(&stream);
         let (reader, ending) = (stream.read(0), Ending(stream));
         let message = Ok(Message::Request(request));
-        match conversation.hear(&mut session, message, &outbox, |line| ending.answer(line)) {
-            Some(line) => answering.json(status(&line), &line),
-            None => follow(answering, &reader, Manner::default(), || {}).map(drop),
-        }
+        let deliver = |line| ending.answer(line);
+        let said = conversation.hear(&mut session, message, &outbox, deliver);
+        answer(answering, said, &reader, Kind::Call).map(drop)
     }
 
     /// Answers an array of messages.
@@ -67,13 +66,8 @@ impl Endpoint {
         let outbox: Outbox = Arc::<Stream>::clone(&stream);
         let (reader, ending) = (stream.read(0), Ending(stream));
         let deliver = |line| ending.answer(line);
-        match conversation.batch(&mut session, batch, &outbox, deliver) {
-            Some(line) => answering.json(Status::BAD_REQUEST, &line),
-            None => {
-                let manner = Manner { batch: true, ..Manner::default() };
-                follow(answering, &reader, manner, || {}).map(drop)
-            }
-        }
+        let said = conversation.batch(&mut session, batch, &outbox, deliver);
+        answer(answering, said, &reader, Kind::Batch).map(drop)
     }
 
     fn passing(&self, session: &Session) -> (Arc<Stream>, Conversation) {

@@ -5,7 +5,7 @@
 //! something else, or 15 seconds of nothing ► text/event-stream, and the answer is its last event
 //! ```
 
-use super::answering::{Answering, KEEP_ALIVE};
+use super::answering::{Answering, KEEP_ALIVE, status};
 use super::stream::{Line, Next, Reader};
 use super::streams::event_id;
 use crate::transport::http::{Clock, EventStream, OtherEnd, Status};
@@ -18,29 +18,57 @@ const LOOK: Duration = Duration::from_millis(100);
 /// The same for a stream that may stay open for days.
 const LOOK_STANDING: Duration = Duration::from_millis(500);
 
+/// What a stream belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A request of a session: whoever loses the connection has not cancelled it.
+    Call,
+    /// A request that stands for itself: whoever leaves has cancelled it.
+    Passing,
+    /// An array of messages: there may be nothing to answer.
+    Batch,
+    /// No request that is answered soon.
+    Standing,
+}
+
 /// How a stream is to be followed.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Manner {
-    /// It belongs to no request that is answered soon.
-    pub(super) standing: bool,
-    /// A client that is not there any more has cancelled its request.
-    pub(super) leaving_cancels: bool,
+    pub(super) kind: Kind,
     /// An empty event with an id comes first, so that there is something to come back to.
     pub(super) primed: bool,
-    /// An array of messages: there may be nothing to answer.
-    pub(super) batch: bool,
+}
+
+impl From<Kind> for Manner {
+    fn from(kind: Kind) -> Self {
+        Self { kind, primed: false }
+    }
+}
+
+/// Answers with what was said at once, or with what a stream is told later: whether the answer was given
+/// whole, so that there is nothing to come back to.
+pub(super) fn answer(
+    answering: Answering<'_, '_>,
+    said: Option<String>,
+    reader: &Reader,
+    manner: impl Into<Manner>,
+) -> io::Result<bool> {
+    match said {
+        Some(line) => answering.json(status(&line), &line).map(|()| true),
+        None => follow(answering, reader, manner, || {}),
+    }
 }
 
 /// Follows a stream; `stopping` is called when the server is about to end. Whether the answer was given
-/// whole, so that there is nothing to come back to.
+/// whole.
 pub(super) fn follow(
     answering: Answering<'_, '_>,
     reader: &Reader,
-    manner: Manner,
+    manner: impl Into<Manner>,
     stopping: impl FnOnce(),
 ) -> io::Result<bool> {
-    let clock = answering.clock;
-    let (answering, first) = match whole(answering, reader, manner)? {
+    let (clock, manner) = (answering.clock, manner.into());
+    let (answering, first) = match whole(answering, reader, manner.kind)? {
         Begun::Whole => return Ok(true),
         Begun::Streams(answering, first) => (answering, first),
     };
@@ -49,7 +77,7 @@ pub(super) fn follow(
         out.event(Some(&event_id(&reader.stream, 0)), "")?;
     }
     let following = Following { out, reader, clock, last: clock() };
-    following.run(manner, first, stopping).map(|()| false)
+    following.run(manner.kind, first, stopping).map(|()| false)
 }
 
 /// How an answer begins.
@@ -63,9 +91,9 @@ enum Begun<'c, 'f> {
 fn whole<'c, 'f>(
     answering: Answering<'c, 'f>,
     reader: &Reader,
-    manner: Manner,
+    kind: Kind,
 ) -> io::Result<Begun<'c, 'f>> {
-    if manner.standing {
+    if kind == Kind::Standing {
         return Ok(Begun::Streams(answering, None));
     }
     let since = (answering.clock)();
@@ -75,17 +103,21 @@ fn whole<'c, 'f>(
                 answering.ended(&line)?;
                 return Ok(Begun::Whole);
             }
-            Next::Ended if manner.batch => {
+            Next::Ended if kind == Kind::Batch => {
                 answering.empty(Status::ACCEPTED)?;
                 return Ok(Begun::Whole);
             }
             Next::Nothing => {}
-            next => return Ok(Begun::Streams(answering, Some(next))),
+            next @ (Next::Line(_)
+            | Next::HangUp(_)
+            | Next::Ended
+            | Next::Lost
+            | Next::Superseded) => return Ok(Begun::Streams(answering, Some(next))),
         }
         match answering.other_end() {
             OtherEnd::Gone => return Err(ErrorKind::ConnectionAborted.into()),
             // Whether it still reads shows only when something is written.
-            OtherEnd::Silent if manner.leaving_cancels => break,
+            OtherEnd::Silent if kind == Kind::Passing => break,
             OtherEnd::Silent | OtherEnd::Here => {}
         }
         if (answering.clock)().saturating_sub(since) >= KEEP_ALIVE {
@@ -107,11 +139,11 @@ struct Following<'c, 'r> {
 impl Following<'_, '_> {
     fn run(
         mut self,
-        manner: Manner,
+        kind: Kind,
         mut first: Option<Next>,
         stopping: impl FnOnce(),
     ) -> io::Result<()> {
-        let look = if manner.standing { LOOK_STANDING } else { LOOK };
+        let look = if kind == Kind::Standing { LOOK_STANDING } else { LOOK };
         let mut stopping = Some(stopping);
         loop {
             match first.take().unwrap_or_else(|| self.reader.next(look)) {
@@ -127,7 +159,7 @@ impl Following<'_, '_> {
                 }
                 Next::Ended | Next::Superseded => return self.out.end(),
                 Next::Lost => return Err(ErrorKind::TimedOut.into()),
-                Next::Nothing => self.nothing(manner)?,
+                Next::Nothing => self.nothing(kind)?,
             }
             if self.out.is_stopping()
                 && let Some(stopping) = stopping.take()
@@ -145,11 +177,11 @@ impl Following<'_, '_> {
     }
 
     /// There is nothing to say: whether anybody would hear it.
-    fn nothing(&mut self, manner: Manner) -> io::Result<()> {
+    fn nothing(&mut self, kind: Kind) -> io::Result<()> {
         let quiet = (self.clock)().saturating_sub(self.last);
         let asks = match self.out.other_end() {
             OtherEnd::Gone => return Err(ErrorKind::ConnectionAborted.into()),
-            OtherEnd::Silent if manner.leaving_cancels || manner.standing => LOOK * 10,
+            OtherEnd::Silent if matches!(kind, Kind::Passing | Kind::Standing) => LOOK * 10,
             OtherEnd::Silent | OtherEnd::Here => KEEP_ALIVE,
         };
         if quiet < asks {

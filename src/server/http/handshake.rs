@@ -1,10 +1,10 @@
 //! Messages of the handshake era, in sessions.
 
 use super::answering::{Answering, SESSION_ID, status};
-use super::follow::{Manner, follow};
+use super::follow::{Kind, Manner, answer, follow};
 use super::heads::takes_events;
 use super::sessions::{Sessions, Visit};
-use super::stream::{Ending, Stream};
+use super::stream::{Ending, Reader, Stream};
 use super::{Endpoint, malformed_is};
 use crate::json::Value;
 use crate::jsonrpc::{Malformed, Message, Reason, Request};
@@ -32,10 +32,12 @@ impl Endpoint {
             {
                 self.open(sessions, request, answering)
             }
-            message => match visit(sessions, fields) {
-                Ok(visit) => hear(&visit, message, answering),
-                Err((status, why)) => answering.refuse(status, why),
-            },
+            Message::Request(_) | Message::Notification(_) | Message::Response(_) => {
+                match visit(sessions, fields) {
+                    Ok(visit) => hear(&visit, message, answering),
+                    Err((status, why)) => answering.refuse(status, why),
+                }
+            }
         }
     }
 
@@ -81,47 +83,40 @@ impl Endpoint {
         let outbox: Outbox = Arc::<Stream>::clone(&stream);
         let (reader, ending) = (stream.read(0), Ending(Arc::clone(&stream)));
         let deliver = |line| ending.answer(line);
-        match visit.conversation.batch(&mut session, batch, &outbox, deliver) {
-            Some(line) => answering.json(Status::BAD_REQUEST, &line),
-            None => {
-                let manner = Manner { batch: true, ..Manner::default() };
-                visit.streams.keep(&stream);
-                follow(answering, &reader, manner, || {}).map(drop)
-            }
-        }
+        let said = visit.conversation.batch(&mut session, batch, &outbox, deliver);
+        visit.answer(answering, said, &reader, Kind::Batch.into())
     }
+}
 
-    /// Answers GET: a stream for what belongs to no request, or what followed on an earlier one.
-    pub(super) fn listen(
-        &self,
-        sessions: &Sessions,
-        fields: Fields<'_>,
-        answering: Answering<'_, '_>,
-    ) -> io::Result<()> {
-        if !takes_events(fields) {
-            let why = "Not acceptable: Accept must list text/event-stream";
-            return answering.refuse(Status::NOT_ACCEPTABLE, why);
-        }
-        let visit = match visit(sessions, fields) {
-            Ok(visit) => visit,
-            Err((status, why)) => return answering.refuse(status, why),
-        };
-        let (reader, primed) = if let Some(id) = fields.get("Last-Event-ID") {
-            let Some(reader) = visit.streams.resume(id) else {
-                let why = "Bad request: Last-Event-ID is of no stream that is still known";
-                return answering.refuse(Status::BAD_REQUEST, why);
-            };
-            (reader, false)
-        } else {
-            let Some(reader) = visit.streams.standing() else {
-                let why = "Conflict: this session has enough streams open";
-                return answering.refuse(Status::CONFLICT, why);
-            };
-            (reader, primes(&visit.state()))
-        };
-        let manner = Manner { standing: true, primed, ..Manner::default() };
-        follow(answering, &reader, manner, || reader.stream.end()).map(drop)
+/// Answers GET: a stream for what belongs to no request, or what followed on an earlier one.
+pub(super) fn listen(
+    sessions: &Sessions,
+    fields: Fields<'_>,
+    answering: Answering<'_, '_>,
+) -> io::Result<()> {
+    if !takes_events(fields) {
+        let why = "Not acceptable: Accept must list text/event-stream";
+        return answering.refuse(Status::NOT_ACCEPTABLE, why);
     }
+    let visit = match visit(sessions, fields) {
+        Ok(visit) => visit,
+        Err((status, why)) => return answering.refuse(status, why),
+    };
+    let (reader, primed) = if let Some(id) = fields.get("Last-Event-ID") {
+        let Some(reader) = visit.streams.resume(id) else {
+            let why = "Bad request: Last-Event-ID is of no stream that is still known";
+            return answering.refuse(Status::BAD_REQUEST, why);
+        };
+        (reader, false)
+    } else {
+        let Some(reader) = visit.streams.standing() else {
+            let why = "Conflict: this session has enough streams open";
+            return answering.refuse(Status::CONFLICT, why);
+        };
+        (reader, primes(&visit.state()))
+    };
+    let manner = Manner { kind: Kind::Standing, primed };
+    follow(answering, &reader, manner, || reader.stream.end()).map(drop)
 }
 
 /// Answers DELETE.
@@ -167,15 +162,27 @@ fn hear(visit: &Visit, message: Message<'_>, answering: Answering<'_, '_>) -> io
     let mut session = visit.state().clone();
     let (reader, ending) = (stream.read(0), Ending(Arc::clone(&stream)));
     let deliver = |line| ending.answer(line);
-    match visit.conversation.hear(&mut session, Ok(message), &outbox, deliver) {
-        Some(line) => answering.json(status(&line), &line),
-        None => {
-            visit.streams.keep(&stream);
-            let manner = Manner { primed: primes(&session), ..Manner::default() };
-            if follow(answering, &reader, manner, || {})? {
-                visit.streams.forget(&stream);
-            }
-            Ok(())
+    let said = visit.conversation.hear(&mut session, Ok(message), &outbox, deliver);
+    let manner = Manner { kind: Kind::Call, primed: primes(&session) };
+    visit.answer(answering, said, &reader, manner)
+}
+
+impl Visit {
+    /// Answers with what was said at once or is told later. A client may come back to what is told later.
+    fn answer(
+        &self,
+        answering: Answering<'_, '_>,
+        said: Option<String>,
+        reader: &Reader,
+        manner: Manner,
+    ) -> io::Result<()> {
+        let later = said.is_none();
+        if later {
+            self.streams.keep(&reader.stream);
         }
+        if answer(answering, said, reader, manner)? && later {
+            self.streams.forget(&reader.stream);
+        }
+        Ok(())
     }
 }

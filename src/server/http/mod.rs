@@ -159,7 +159,7 @@ impl Service for Endpoint {
             ("OPTIONS", _) => answering.preflight(request.fields),
             // SHOULD (2026-07-28, basic/transports): there is nothing but POST.
             (_, Some(_)) if says_modern(request.fields) => modern_only(request, answering),
-            ("GET", Some(sessions)) => self.listen(sessions, request.fields, answering),
+            ("GET", Some(sessions)) => handshake::listen(sessions, request.fields, answering),
             ("DELETE", Some(sessions)) => handshake::end(sessions, request.fields, answering),
             (_, Some(_)) => answering.only("GET, POST, DELETE"),
             (_, None) => answering.only("POST"),

@@ -1,7 +1,7 @@
 //! Messages of the stateless era.
 
 use super::answering::{Answering, error_code, status};
-use super::follow::{Manner, follow};
+use super::follow::{Kind, answer, follow};
 use super::stream::{Ending, Stream};
 use super::{Endpoint, heads};
 use crate::jsonrpc::{ErrorObject, Message, Request, Response, code};
@@ -57,30 +57,22 @@ impl Endpoint {
         let (stream, conversation) = self.conversation();
         let outbox: Outbox = Arc::<Stream>::clone(&stream);
         let (reader, ending) = (stream.read(0), Ending(stream));
-        match conversation.asked(asked, &outbox, |line| ending.answer(line)) {
-            Some(line) => answering.json(status(&line), &line),
-            // When this returns, the conversation is dropped: whoever left has cancelled the request.
-            None => {
-                let manner = Manner { leaving_cancels: true, ..Manner::default() };
-                follow(answering, &reader, manner, || {}).map(drop)
-            }
-        }
+        let said = conversation.asked(asked, &outbox, |line| ending.answer(line));
+        // When this returns, the conversation is dropped: whoever left has cancelled the request.
+        answer(answering, said, &reader, Kind::Passing).map(drop)
     }
 
     fn subscribe(&self, asked: Asked<'static>, answering: Answering<'_, '_>) -> io::Result<()> {
         let (stream, conversation) = self.conversation();
         let reader = stream.read(0);
-        match conversation.subscribe(asked) {
-            Some(line) => answering.json(status(&line), &line),
-            None => {
-                let manner = Manner { standing: true, ..Manner::default() };
-                follow(answering, &reader, manner, || {
-                    conversation.end(Duration::ZERO);
-                    stream.end();
-                })
-                .map(drop)
-            }
+        if let Some(line) = conversation.subscribe(asked) {
+            return answering.json(status(&line), &line);
         }
+        let stopping = || {
+            conversation.end(Duration::ZERO);
+            stream.end();
+        };
+        follow(answering, &reader, Kind::Standing, stopping).map(drop)
     }
 
     /// A conversation of one request, and where its lines go.
