@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Every connection has a thread of its own that waits for its own answer. Whoever has something to say
-//! puts it into a [`Stream`] and never waits for a reader.
+//! puts it into a stream's queue and never waits for a reader.
 //!
 //! Source: MCP 2025-06-18 and 2026-07-28, `basic/transports`.
 
