@@ -1,6 +1,6 @@
 //! What a rule is: one row of the table of everything that can be found.
 
-use super::examine::{End, Facts, Found, Misshapen, Parsed, Raw, Seen};
+use super::examine::{End, Exchanged, Facts, Found, Misshapen, Parsed, Raw, Seen};
 use super::finding::Certainty;
 use crate::text::Text;
 use crate::transport::Side;
@@ -70,6 +70,8 @@ pub enum Check {
     Shape(fn(&Facts, &Misshapen<'_>) -> Vec<Found>),
     /// On a message.
     Message(fn(&Facts, &Seen<'_>) -> Vec<Found>),
+    /// On an exchange over HTTP, when the head of its answer and what follows it have come.
+    Exchange(fn(&Facts, &Exchanged<'_>) -> Vec<Found>),
     /// When nothing more comes.
     End(fn(&Facts, &End) -> Vec<Found>),
 }
@@ -200,6 +202,7 @@ impl fmt::Debug for Check {
             Self::Value(_) => "Value",
             Self::Shape(_) => "Shape",
             Self::Message(_) => "Message",
+            Self::Exchange(_) => "Exchange",
             Self::End(_) => "End",
         })
     }
