@@ -172,7 +172,7 @@ const RUNS: [(&str, &str); 4] = [
 ];
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
-const CONSEQUENCES: [(&[&str], &[&str]); 13] = [
+const CONSEQUENCES: [(&[&str], &[&str]); 14] = [
     (
         &[
             "malformed-line",
@@ -258,6 +258,32 @@ const CONSEQUENCES: [(&[&str], &[&str]); 13] = [
     (&["initialize-after-unsupported"], &["stateless-only"]),
     (&["removed-method"], &["ping-unanswered"]),
     (&["server-cancelled"], &["call-refused"]),
+    // What came with the status is the same refusal once more.
+    (
+        &[
+            "not-acceptable",
+            "old-transport",
+            "redirect",
+            "host-refused",
+            "session-gone",
+            "session-status",
+            "wrong-content-type",
+            "body-on-202",
+            "no-session-id",
+            "header-missing",
+            "header-mismatch",
+            "mismatch-refused",
+        ],
+        &[
+            "no-endpoint",
+            "wrong-id",
+            "no-message",
+            "silent",
+            "cut-off",
+            "session-gone",
+            "call-refused",
+        ],
+    ),
     // The event says what came; the line that did not is no second fault.
     (&["no-endpoint", "cut-off"], &["silent"]),
     // Whoever is offered nothing has to try.

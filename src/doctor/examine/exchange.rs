@@ -83,8 +83,6 @@ pub struct Exchange {
     pub replied: Option<Replied>,
     /// The session id that the server had given before it was sent.
     pub given: Option<String>,
-    /// Whether a server had said before that the session it names is gone: how often it was used since.
-    pub gone: usize,
     /// At which step it was sent.
     pub step: usize,
     /// Whether it is unusual on purpose.
@@ -103,7 +101,6 @@ impl Exchange {
             body: None,
             replied: None,
             given: None,
-            gone: 0,
             step,
             on_purpose,
             fields: fields(head),

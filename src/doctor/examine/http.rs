@@ -13,9 +13,6 @@ const MAX_OPEN: usize = 64;
 /// How many of the exchanges answered last are remembered.
 const RECENT: usize = 64;
 
-/// How many sessions are remembered that are gone.
-const MAX_GONE: usize = 64;
-
 /// What is known of the heads so far.
 #[derive(Debug, Default)]
 pub struct Http {
@@ -27,16 +24,27 @@ pub struct Http {
     pub unstreamed: Option<Exchange>,
     /// Whether any stream of events was opened: a line may then belong to that.
     pub streams: bool,
-    /// A 404 to a request with a session id, if nothing has begun anew since: place, step, id.
-    pub lost: Option<(usize, usize, String)>,
+    /// A session that is gone, if nothing has begun anew since.
+    pub lost: Option<Lost>,
     /// Whether it is the transport of 2024-11-05, whose answers come on the stream of a GET.
     old: bool,
     open: VecDeque<Exchange>,
     recent: VecDeque<Exchange>,
     /// The head of an answer whose body may be next.
     pending: Option<Exchange>,
-    /// Session ids that are gone, and how often each was used since.
-    gone: VecDeque<(String, usize)>,
+}
+
+/// A 404 to a request with a session id.
+#[derive(Debug)]
+pub struct Lost {
+    /// The place of its head, as the recording counts.
+    pub at: usize,
+    /// At which step it came.
+    pub step: usize,
+    /// The id.
+    pub session: String,
+    /// How many messages have carried it since.
+    pub since: usize,
 }
 
 /// An exchange that is looked at, as soon as its answer can be judged.
@@ -87,11 +95,9 @@ impl Http {
 
     fn asked(&mut self, exchange: &mut Exchange) {
         exchange.given = self.session.clone();
-        let Some(session) = exchange.sent(SESSION) else { return };
-        let gone = self.gone.iter_mut().find(|(id, _)| id == session);
-        if let Some((_, times)) = gone.filter(|_| exchange.posts()) {
-            *times += 1;
-            exchange.gone = *times;
+        let lost = self.lost.as_mut().filter(|_| exchange.posts());
+        if let Some(lost) = lost.filter(|it| exchange.sent(SESSION) == Some(&it.session)) {
+            lost.since += 1;
         }
     }
 
@@ -161,12 +167,8 @@ impl Http {
     }
 
     fn lose(&mut self, at: usize, step: usize, session: &str) {
-        self.lost = Some((at, step, session.to_owned()));
-        if self.gone.iter().all(|(id, _)| id != session) {
-            self.gone.push_back((session.to_owned(), 0));
-        }
-        if self.gone.len() > MAX_GONE {
-            self.gone.pop_front();
+        if self.lost.as_ref().is_none_or(|lost| lost.session != session) {
+            self.lost = Some(Lost { at, step, session: session.to_owned(), since: 0 });
         }
     }
 }

@@ -43,13 +43,6 @@ rules! {
         "服务器重启过，或者已经结束了会话，就不认识这个 id 了，以后也不会认识：再发多少次都是失败",
         "on 404 forget the id, send initialize without it, and then what was refused once more",
         "收到 404 就丢掉这个 id，不带它发 initialize，然后把被拒的请求再发一次";
-    SESSION_REPEATED = "session-repeated", ANY, Client, Must, Certain, SINCE_2025_03_26, Exchange(repeated), "2025-06-18 basic/transports",
-        "a session id that was answered with 404 is not sent again",
-        "收到过 404 的会话 id 不再使用",
-        "404 says that the server has no such session any more; whoever repeats the request with the same id gets the same answer for ever",
-        "404 表示服务器已经没有这个会话了；带着同一个 id 重试，永远是同样的结果",
-        "on 404 start over: initialize without Mcp-Session-Id, then notifications/initialized, then the request",
-        "收到 404 就重新开始：不带 Mcp-Session-Id 发 initialize，再发 notifications/initialized，然后才是原来的请求";
     SESSION_STATUS = "session-status", ANY, Server, Must, Likely, SINCE_2025_03_26, Exchange(session_status), "2025-06-18 basic/transports",
         "a session id that the server does not know any more is answered with 404",
         "服务器不再认识的会话 id，用 404 回答",
@@ -169,26 +162,21 @@ fn host_refused(_: &Facts, about: &Exchanged<'_>) -> Vec<Found> {
 
 /// The client has given up, or has not been seen to start over.
 fn left_behind(facts: &Facts, _: &End) -> Vec<Found> {
-    let Some((at, step, session)) = &facts.http.lost else { return Vec::new() };
-    let session = brief(session);
-    let en = format!("the session {session} was answered 404, and no initialize came after it");
-    let zh = format!("会话 {session} 收到了 404，之后没有再发 initialize");
-    Found::new(en, zh).on(*at).step(*step).sure(Likely).alone()
-}
-
-fn repeated(_: &Facts, about: &Exchanged<'_>) -> Vec<Found> {
-    // One may have been on its way already.
-    if about.exchange.gone != 2 {
-        return Vec::new();
-    }
-    let (called, session) =
-        (about.exchange.called(), brief(&about.exchange.sent(SESSION).unwrap_or_default()));
-    let status = about.replied.status;
-    let en = format!(
-        "{called} carries the session {session} for the second time after its 404, and got {status}"
-    );
-    let zh = format!("会话 {session} 收到 404 之后，{called} 是第二次还带着它，结果是 {status}");
-    Found::new(en, zh).alone()
+    let Some(lost) = &facts.http.lost else { return Vec::new() };
+    let session = brief(&lost.session);
+    let found = match lost.since {
+        // One request may have been on its way already.
+        since @ 2.. => Found::new(
+            format!("the session {session} was answered 404, and {since} more requests carried it"),
+            format!("会话 {session} 收到了 404，之后还有 {since} 个请求带着它"),
+        ),
+        _ => Found::new(
+            format!("the session {session} was answered 404, and no initialize came after it"),
+            format!("会话 {session} 收到了 404，之后没有再发 initialize"),
+        )
+        .sure(Likely),
+    };
+    found.on(lost.at).step(lost.step).alone()
 }
 
 fn session_status(_: &Facts, about: &Exchanged<'_>) -> Vec<Found> {
