@@ -10,7 +10,7 @@ use crate::doctor::examine_transcript;
 use crate::servers::broken::{Awaited, Broken, Move, answer, broken, moves};
 use crate::text::{Lang, Text};
 use crate::transcript::Transcript;
-use crate::transport::{After, Child, Crossing, Launch, Side, Transport};
+use crate::transport::{After, Child, Crossing, Launch, Transport};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::time::Duration;

@@ -20,7 +20,10 @@ impl Examination {
 
     /// Whatever comes behind the head of an answer shows what that is worth.
     pub(super) fn judge(&mut self, said: Option<&str>) {
-        let Some(exchange) = self.facts.http.judged() else { return };
+        let Some(mut exchange) = self.facts.http.judged() else { return };
+        if let Some(body) = &exchange.body {
+            exchange.step = self.step_of(body.at);
+        }
         if !exchange.on_purpose && !self.facts.http.is_old() {
             self.ask_of(&exchange, said);
         }
@@ -30,7 +33,6 @@ impl Examination {
     fn ask_of(&mut self, exchange: &Exchange, said: Option<&str>) {
         let Some(replied) = &exchange.replied else { return };
         let revisions = spoken(&self.facts, exchange);
-        let step = exchange.body.as_ref().map_or(exchange.step, |body| self.step_of(body.at));
         let about = Exchanged { exchange, replied, said, revisions };
         for (rule, check) in &CHECKS.exchange {
             if !rule.revisions.meet(revisions) {
@@ -38,7 +40,7 @@ impl Examination {
             }
             for mut found in check(&self.facts, &about) {
                 found.at = found.at.or(Some(exchange.at));
-                found.step = found.step.or(rule.step).or(Some(step));
+                found.step = found.step.or(rule.step).or(Some(exchange.step));
                 let certainty = found.certainty.unwrap_or(rule.certainty);
                 if !replied.sure && certainty == Certainty::Certain {
                     found.certainty = Some(Certainty::Likely);

@@ -40,7 +40,7 @@ pub(super) use exchange::{SESSION, STREAM};
 pub use facts::Facts;
 pub(super) use facts::{other, version};
 pub use features::Features;
-pub use http::Exchanged;
+pub(super) use http::Exchanged;
 pub use offers::{Listed, Offered, Promise};
 pub(super) use offers::{elements, key};
 pub use ongoing::{Elicitations, Subscriptions, Tasks, Wanted};

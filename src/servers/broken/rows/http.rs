@@ -56,9 +56,7 @@ server -> {"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: No val
     "get-not-stream", Server, HTTP, [Swap("server >> 405 | Allow: POST, DELETE", "server >> 404 text/plain")], [],
         "The server only ever answers POST, and is sure that it may. One client out of three says that the server is not there.",
         "服务器只处理 POST，作者确信这样没问题；可是三个客户端里有一个说服务器不存在。";
-    "wrong-content-type", Server, HTTP, [Until("server >> 200 application/json\nserver -> {\"jsonrpc\":\"2.0\",\"id\":2,", r#"@post@session
-client -> {"jsonrpc":"2.0","id":2,"method":"tools/list"}
-server >> 200 text/plain
+    "wrong-content-type", Server, HTTP, [Until("server >> 200 application/json\nserver -> {\"jsonrpc\":\"2.0\",\"id\":2,", r#"server >> 200 text/plain
 -- client got no message: 200 with `text/plain` where application/json or text/event-stream belongs: {"jsonrpc":"2.0","id":2,"result":{"tools":[]}}"#)], [],
         "The tools can be read in the browser's network view. The client says: unexpected content type.",
         "在浏览器的网络面板里看得到工具清单；客户端却报 unexpected content type。";
