@@ -13,8 +13,7 @@ pub struct Rule {
     pub slug: &'static str,
     /// The step it belongs to; `None` when it can be broken at any.
     pub step: Option<usize>,
-    /// Who has to change something, if nothing in the case speaks against it. A rule that binds both
-    /// sides names the one that breaks it more often.
+    /// Who has to change something; of two sides that it binds, the one that breaks it more often.
     pub owner: Owner,
     /// How much the source demands.
     pub level: Level,
@@ -24,8 +23,7 @@ pub struct Rule {
     pub revisions: Revisions,
     /// How it is noticed.
     pub check: Check,
-    /// Source, sentence, why and fix, a line each; the last three in English and Chinese. One text, because
-    /// every start of the program pays for each of them.
+    /// Source, sentence, why and fix, a line each; the last three in English and Chinese.
     pub(super) page: &'static str,
 }
 
