@@ -9,7 +9,9 @@
 
 use mcp_lab::doctor::{Report, examine_wire, rules};
 use mcp_lab::servers::broken::Edit::{self, Drop, Swap, Until};
-use mcp_lab::servers::broken::{Broken, FEATURES, HANDSHAKE, MODERN, STATELESS, broken};
+use mcp_lab::servers::broken::{
+    Broken, FEATURES, HANDSHAKE, HTTP, HTTP_STATELESS, MODERN, STATELESS, broken,
+};
 use mcp_lab::text::{Lang, Text};
 use mcp_lab::transcript::Paint;
 use mcp_lab::transport::Side;
@@ -169,7 +171,7 @@ fn a_refusal_follows_from_what_the_client_has_left_out() {
 
 #[test]
 fn a_healthy_session_has_no_finding() {
-    for base in [HANDSHAKE, STATELESS, FEATURES, MODERN] {
+    for base in [HANDSHAKE, STATELESS, FEATURES, MODERN, HTTP, HTTP_STATELESS] {
         let riddle = Text::new("", "");
         let (slug, side, edits, probe) = ("", Side::Server, [].as_slice(), [].as_slice());
         let healthy = wire(&Broken { slug, side, base, edits, probe, riddle });

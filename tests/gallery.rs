@@ -211,7 +211,7 @@ fn the_same_servers_without_a_fault_are_healthy() {
 
 #[test]
 fn every_broken_client_is_found_out_when_it_is_played() {
-    let rows = broken().filter(|row| row.side == Side::Client).collect();
+    let rows = broken().filter(|row| row.is_client()).collect();
     each(rows, |row| {
         let ran = runs_words(&["break", row.slug, "--timeout", "2s"]);
         let head = ran.out.lines().find(|line| line.starts_with("broken: ")).unwrap_or("nothing");

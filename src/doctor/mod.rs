@@ -40,6 +40,7 @@
 mod rule;
 mod rules;
 mod finding;
+mod follows;
 mod question;
 mod report;
 mod json;

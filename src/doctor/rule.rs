@@ -1,6 +1,6 @@
 //! What a rule is: one row of the table of everything that can be found.
 
-use super::examine::{End, Facts, Found, Misshapen, Parsed, Raw, Seen};
+use super::examine::{End, Exchanged, Facts, Found, Misshapen, Parsed, Raw, Seen};
 use super::finding::Certainty;
 use crate::text::Text;
 use crate::transport::Side;
@@ -13,8 +13,7 @@ pub struct Rule {
     pub slug: &'static str,
     /// The step it belongs to; `None` when it can be broken at any.
     pub step: Option<usize>,
-    /// Who has to change something, if nothing in the case speaks against it. A rule that binds both
-    /// sides names the one that breaks it more often.
+    /// Who has to change something; of two sides that it binds, the one that breaks it more often.
     pub owner: Owner,
     /// How much the source demands.
     pub level: Level,
@@ -24,8 +23,7 @@ pub struct Rule {
     pub revisions: Revisions,
     /// How it is noticed.
     pub check: Check,
-    /// Source, sentence, why and fix, a line each; the last three in English and Chinese. One text, because
-    /// every start of the program pays for each of them.
+    /// Source, sentence, why and fix, a line each; the last three in English and Chinese.
     pub(super) page: &'static str,
 }
 
@@ -70,6 +68,8 @@ pub enum Check {
     Shape(fn(&Facts, &Misshapen<'_>) -> Vec<Found>),
     /// On a message.
     Message(fn(&Facts, &Seen<'_>) -> Vec<Found>),
+    /// On an exchange over HTTP, when the head of its answer and what follows it have come.
+    Exchange(fn(&Facts, &Exchanged<'_>) -> Vec<Found>),
     /// When nothing more comes.
     End(fn(&Facts, &End) -> Vec<Found>),
 }
@@ -200,6 +200,7 @@ impl fmt::Debug for Check {
             Self::Value(_) => "Value",
             Self::Shape(_) => "Shape",
             Self::Message(_) => "Message",
+            Self::Exchange(_) => "Exchange",
             Self::End(_) => "End",
         })
     }

@@ -16,6 +16,7 @@ mod input_required;
 mod three_offers;
 mod stdout_is_the_wire;
 mod connection_closed;
+mod over_http;
 
 pub use error::LessonError;
 
@@ -43,4 +44,5 @@ pub struct Lesson {
 pub const LESSONS: &[Lesson] = &[
     six_step::LESSON, calculator::LESSON, three_offers::LESSON, stateless::LESSON,
     input_required::LESSON, stdout_is_the_wire::LESSON, connection_closed::LESSON,
+    over_http::LESSON,
 ];

@@ -1,6 +1,6 @@
 //! `break SLUG`: the client of a session, played against a healthy server.
 
-use super::find;
+use super::{find, over_http};
 use crate::cli::clock::Clock;
 use crate::cli::command::{OPT, Opt};
 use crate::cli::failure::Failure;
@@ -10,7 +10,7 @@ use crate::doctor::examine_transcript;
 use crate::servers::broken::{Awaited, Broken, Move, answer, broken, moves};
 use crate::text::{Lang, Text};
 use crate::transcript::Transcript;
-use crate::transport::{After, Child, Crossing, Launch, Side, Transport};
+use crate::transport::{After, Child, Crossing, Launch, Transport};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub(in crate::cli) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Fa
 fn row(words: &Words) -> Result<&'static Broken, Failure> {
     let lang = words.lang;
     let Some(slug) = words.operands.first() else {
-        let clients = broken().filter(|row| row.side == Side::Client);
+        let clients = broken().filter(|row| row.is_client());
         let slugs: Vec<_> = clients.map(|row| row.slug).collect();
         return Err(Failure::Usage(match lang {
             Lang::En => format!("`break` needs the name of a broken client: {}", slugs.join(", ")),
@@ -59,11 +59,12 @@ fn row(words: &Words) -> Result<&'static Broken, Failure> {
         }));
     };
     let row = find(&slug.to_string_lossy(), lang)?;
-    if row.side == Side::Client {
+    if row.is_client() {
         return Ok(row);
     }
     let slug = row.slug;
     Err(Failure::Said(match (row.is_served(), lang) {
+        _ if row.is_over_http() => return Err(over_http(slug, lang)),
         (true, Lang::En) => format!(
             "in {slug} the server is broken, not the client: type mcp-lab probe -- mcp-lab serve broken/{slug}"
         ),

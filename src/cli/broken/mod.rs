@@ -29,6 +29,18 @@ fn find(slug: &str, lang: Lang) -> Result<&'static Broken, Failure> {
     })
 }
 
+/// What is played is played over pipes.
+fn over_http(slug: &str, lang: Lang) -> Failure {
+    Failure::Said(match lang {
+        Lang::En => format!(
+            "{slug} is a session over HTTP, which is read and not played: type mcp-lab broken {slug} --answer"
+        ),
+        Lang::Zh => {
+            format!("{slug} 是 HTTP 会话，只能看，不能运行：请用 mcp-lab broken {slug} --answer")
+        }
+    })
+}
+
 /// A heading, and which rows stand under it.
 type Group = (Text, fn(&Broken) -> bool);
 
@@ -41,6 +53,10 @@ pub(super) fn list(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> 
     const CLIENTS: Text =
         Text::new("The client is broken: mcp-lab break NAME", "客户端有错：mcp-lab break NAME");
     const OTHERS: Text = Text::new("No session comes about", "会话根本没有开始");
+    const HTTP: Text = Text::new(
+        "Over HTTP: mcp-lab doctor transcripts/broken/NAME.wire",
+        "走 HTTP：mcp-lab doctor transcripts/broken/NAME.wire",
+    );
     const ANSWER: Text = Text::new(
         "What is wrong? mcp-lab broken NAME --answer",
         "错在哪里？mcp-lab broken NAME --answer",
@@ -52,10 +68,11 @@ pub(super) fn list(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> 
         return Ok(0);
     }
     let paint = world.paint(words.value("--color"));
-    let groups: [Group; 3] = [
+    let groups: [Group; 4] = [
         (SERVERS, |row| row.is_served()),
-        (CLIENTS, |row| row.side == Side::Client),
-        (OTHERS, |row| row.side == Side::Server && !row.is_served()),
+        (CLIENTS, |row| row.is_client()),
+        (HTTP, |row| row.is_over_http()),
+        (OTHERS, |row| !row.is_client() && !row.is_over_http() && !row.is_served()),
     ];
     for (title, is_here) in groups {
         let rows: String =
@@ -90,12 +107,12 @@ fn row(row: &Broken, lang: Lang, answer: bool) -> String {
 fn seen(row: &Broken) -> Vec<String> {
     let slug = row.slug;
     let played = match row.side {
-        Side::Client => Some(format!("mcp-lab break {slug}")),
+        Side::Client if row.is_client() => Some(format!("mcp-lab break {slug}")),
         Side::Server if row.is_served() => {
             let told = row.probe.iter().map(|word| quoted(word) + " ").collect::<String>();
             Some(format!("mcp-lab probe {told}-- mcp-lab serve broken/{slug}"))
         }
-        Side::Server => None,
+        Side::Client | Side::Server => None,
     };
     let read = format!("mcp-lab doctor transcripts/broken/{slug}.wire");
     played.into_iter().chain([read]).collect()

@@ -1,6 +1,6 @@
 //! `serve broken/SLUG` and `serve healthy/NAME`: the server of a session, played on stdin and stdout.
 
-use super::find;
+use super::{find, over_http};
 use crate::cli::failure::Failure;
 use crate::cli::nearest::nearest;
 use crate::cli::words::unknown;
@@ -45,6 +45,9 @@ fn broken(slug: &str, lang: Lang) -> Result<(Player, Option<Reads>), Failure> {
     if row.is_served() {
         let player = row.player().map_err(Failure::Said)?;
         return Ok((player, row.reads()));
+    }
+    if row.is_over_http() {
+        return Err(over_http(row.slug, lang));
     }
     Err(Failure::Said(match (row.side, lang) {
         (Side::Client, Lang::En) => {

@@ -9,8 +9,10 @@
 //! when there is no such program and 126 when it cannot be run; 2 wrong usage.
 
 mod books;
+mod http;
 mod options;
 mod paper;
+mod talk;
 
 use super::failure::Failure;
 use super::launch::launch;
@@ -24,8 +26,11 @@ use std::sync::Arc;
 
 pub(super) use options::{CODES, OPTIONS};
 
-/// `tap -- CMD [ARG…]`
+/// `tap -- CMD [ARG…]`, `tap --http LISTEN --to URL`
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
+    if let Some(relayed) = http::run(world, words) {
+        return relayed;
+    }
     let launch = launch(words, "tap")?;
     let books = Books::open(words, world.streams)?;
     let Streams { input, output, errors } = (world.streams)();

@@ -34,6 +34,29 @@ pub(in crate::cli) const OPTIONS: &[Opt] = &[
         ),
         ..OPT
     },
+    Opt {
+        name: "--http",
+        value: Some("LISTEN"),
+        about: Text::new(
+            "stand in for a server behind a URL: the port, or address and port, to listen on; clients are told this address",
+            "代替 URL 后面的服务器：监听的端口，或地址加端口；让客户端改连这里",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--to",
+        value: Some("URL"),
+        about: Text::new(
+            "the server's URL, with --http; every byte is passed on as it came, the Host header too",
+            "服务器的 URL，和 --http 一起用；每个字节原样转发，Host 请求头也不改",
+        ),
+        ..OPT
+    },
+    Opt {
+        name: "--stop-on-eof",
+        about: Text::new("end when stdin does, with --http", "stdin 结束时退出，和 --http 一起用"),
+        ..OPT
+    },
     ENV,
     CWD,
 ];

@@ -33,5 +33,7 @@ pub use fault::{HttpFault, LOST, NO_MESSAGE};
 pub use inbox::MAX_UNREAD;
 pub use mirror::MAX_TOOLS;
 pub use odd::{Odd, reach};
+pub use page::{quoted, title};
 pub use shared::Wait;
 pub use transport::{HttpTransport, MAX_OPEN, STREAM_HEAD_WITHIN};
+pub use understood::one_line;

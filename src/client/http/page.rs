@@ -9,7 +9,7 @@ const QUOTED: usize = 120;
 const SEARCHED: usize = 4096;
 
 /// The title of an HTML page, if this begins as one and has one. Wrong ports and login pages answer so.
-pub(super) fn title(body: &[u8]) -> Option<String> {
+pub fn title(body: &[u8]) -> Option<String> {
     let start = String::from_utf8_lossy(body.get(..body.len().min(SEARCHED))?).into_owned();
     // Same length: only ASCII letters change.
     let lower = start.to_ascii_lowercase();
@@ -21,7 +21,7 @@ pub(super) fn title(body: &[u8]) -> Option<String> {
 }
 
 /// How a body begins, so that nothing in it acts on a terminal.
-pub(super) fn quoted(body: &[u8]) -> String {
+pub fn quoted(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body.get(..body.len().min(4 * QUOTED)).unwrap_or(body));
     let mut start: String = text.trim().chars().take(QUOTED).collect();
     if start.len() < text.trim().len() {

@@ -24,7 +24,7 @@ pub(super) fn is_message(text: &str) -> bool {
 
 /// A JSON text in one line. Newlines may stand between its parts, and mean nothing there; a text that is
 /// not JSON stays as it is, so that whoever reads it sees that.
-pub(super) fn one_line(text: String) -> String {
+pub fn one_line(text: String) -> String {
     if !text.contains(['\n', '\r']) || parse(&text).is_err() {
         return text;
     }

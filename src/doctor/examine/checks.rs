@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::findings::Findings;
+use super::http::Exchanged;
 use super::process::End;
 use super::seen::{Found, Misshapen, Parsed, Raw, Seen};
 use crate::doctor::rule::{Check, Revisions, Rule};
@@ -11,11 +12,12 @@ use std::sync::LazyLock;
 /// A rule, and how it is noticed.
 pub(super) type Asks<C> = (&'static Rule, C);
 
-/// What looks at a line, a value, a shape, a message, the end.
+/// What looks at a line, a value, a shape, a message, an exchange, the end.
 pub(super) type OnLine = fn(&Facts, &Raw<'_>) -> Vec<Found>;
 pub(super) type OnValue = fn(&Facts, &Parsed<'_>) -> Vec<Found>;
 pub(super) type OnShape = fn(&Facts, &Misshapen<'_>) -> Vec<Found>;
 pub(super) type OnMessage = fn(&Facts, &Seen<'_>) -> Vec<Found>;
+pub(super) type OnExchange = fn(&Facts, &Exchanged<'_>) -> Vec<Found>;
 pub(super) type AtEnd = fn(&Facts, &End) -> Vec<Found>;
 
 /// The rules, by what they look at, in their order.
@@ -25,6 +27,7 @@ pub(super) struct Checks {
     pub(super) value: Vec<Asks<OnValue>>,
     pub(super) shape: Vec<Asks<OnShape>>,
     pub(super) message: Vec<(Revisions, Asks<OnMessage>)>,
+    pub(super) exchange: Vec<Asks<OnExchange>>,
     pub(super) end: Vec<Asks<AtEnd>>,
 }
 
@@ -38,6 +41,7 @@ impl Checks {
             value: Vec::new(),
             shape: Vec::new(),
             message: Vec::new(),
+            exchange: Vec::new(),
             end: Vec::new(),
         };
         for rule in rules() {
@@ -47,6 +51,7 @@ impl Checks {
                 Check::Value(check) => checks.value.push((rule, check)),
                 Check::Shape(check) => checks.shape.push((rule, check)),
                 Check::Message(check) => checks.message.push((rule.revisions, (rule, check))),
+                Check::Exchange(check) => checks.exchange.push((rule, check)),
                 Check::End(check) => checks.end.push((rule, check)),
             }
         }

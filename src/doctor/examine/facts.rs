@@ -2,6 +2,7 @@
 
 use super::asked::Asked;
 use super::features::Features;
+use super::http::Http;
 use super::order::{Order, opens};
 use super::party::Party;
 use super::process::{self, Process};
@@ -43,8 +44,8 @@ pub struct Facts {
     pub order: Order,
     /// The process and its pipes.
     pub process: Process,
-    /// Whether the head of an HTTP message was seen: then it is not about pipes.
-    pub http: bool,
+    /// The heads of HTTP messages.
+    pub http: Http,
     /// What the client does on purpose.
     pub trials: Trials,
     /// Where something was left out of the recording.
@@ -136,8 +137,9 @@ impl Facts {
         if self.restarts(seen) {
             let process = std::mem::take(&mut self.process);
             let trials = std::mem::take(&mut self.trials);
+            let http = std::mem::take(&mut self.http);
             self.begin_again();
-            (self.process, self.trials) = (process, trials);
+            (self.process, self.trials, self.http) = (process, trials, http);
         }
         if opens(seen) {
             self.order.again(self.session.answered.is_some());
@@ -177,6 +179,7 @@ impl Facts {
         let seen = Seen { side, line, message, asked: asked.as_ref(), era, revisions };
         self.learn(&seen);
         self.trials.learn(self.at, &seen);
+        self.http.body(self.at, &seen);
         self.session.learn(self.at, &seen);
         if whole {
             self.features.learn(self.at, &seen);

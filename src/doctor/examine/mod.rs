@@ -13,9 +13,12 @@
 mod asked;
 mod checks;
 mod event;
+mod exchange;
 mod facts;
 mod features;
 mod findings;
+mod http;
+mod heads;
 mod order;
 mod offers;
 mod ongoing;
@@ -32,9 +35,12 @@ mod trials;
 pub use asked::Asked;
 pub use event::Event;
 pub(super) use event::ON_PURPOSE;
+pub(super) use exchange::{Body, Carried, Exchange};
+pub(super) use exchange::{SESSION, STREAM};
 pub use facts::Facts;
 pub(super) use facts::{other, version};
 pub use features::Features;
+pub(super) use http::Exchanged;
 pub use offers::{Listed, Offered, Promise};
 pub(super) use offers::{elements, key};
 pub use ongoing::{Elicitations, Subscriptions, Tasks, Wanted};
@@ -91,13 +97,16 @@ impl Examination {
                 self.line(at, *side, bytes, bytes.len(), *ended);
             }
             Crossing::Stderr(line) => self.facts.process.stderr(line),
-            Crossing::Event(what) => self.event(at, &Event::read(what)),
+            Crossing::Event(what) => {
+                self.judge(Some(what));
+                self.event(at, &Event::read(what));
+            }
             Crossing::Note(what) if what.contains("left out") => {
                 self.facts.gap = Some(at);
                 self.facts.stateless.whole = Some(false);
             }
             Crossing::Note(what) if what.starts_with(TOO_LONG) => self.too_long(),
-            Crossing::Head(..) => self.facts.http = true,
+            Crossing::Head(side, head) => self.head(at, *side, head),
             Crossing::Note(_) => {}
         }
     }
@@ -113,10 +122,11 @@ impl Examination {
     }
 
     /// Nothing more comes. What is still owed then is a finding, unless whoever was there knows better.
-    pub fn finish(self, owed: bool) -> Report {
+    pub fn finish(mut self, owed: bool) -> Report {
         if owed {
             return self.finish_but(|_| {});
         }
+        self.judge(None);
         steps::report(&self.facts, self.findings.into_vec())
     }
 
@@ -167,6 +177,7 @@ impl Examination {
 
     /// A process has ended, and with `last` the recording.
     fn end(&mut self, last: bool) {
+        self.judge(None);
         let end = End { last, ..End::of(&self.facts) };
         ask(&CHECKS.end, &self.facts, &end, &mut self.findings, None);
     }
@@ -185,8 +196,9 @@ impl Examination {
     pub(super) fn line(&mut self, at: usize, side: Side, bytes: &[u8], length: usize, ended: bool) {
         self.facts.at = at;
         self.facts.lines += 1;
-        self.facts.trials.line(at, side);
         let text = str::from_utf8(bytes).ok();
+        self.judge(text.filter(|_| side == Side::Server));
+        self.facts.trials.line(at, side);
         let readable = length <= MAX_LINE_BYTES && !bytes.trim_ascii().is_empty();
         let parsed = text.filter(|_| readable).map(parse);
         let error = parsed.as_ref().and_then(|parsed| parsed.as_ref().err()).copied();
@@ -203,6 +215,7 @@ impl Examination {
     pub(super) fn envelope(&mut self, at: usize, side: Side, line: &str) {
         self.facts.at = at;
         self.facts.lines += 1;
+        self.judge(None);
         self.facts.trials.line(at, side);
         if side == Side::Server {
             self.facts.process.spoke = Some(at);

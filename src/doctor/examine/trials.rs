@@ -74,6 +74,11 @@ impl Trials {
         self.way(at) == Some(Way::Head)
     }
 
+    /// Whether what comes next was announced.
+    pub(super) fn announced(&self) -> bool {
+        self.next.is_some()
+    }
+
     pub(super) fn event(&mut self, event: &Event) {
         let Event::OnPurpose(what) = event else { return };
         let known = WAYS.iter().find(|(start, ..)| what.starts_with(start));

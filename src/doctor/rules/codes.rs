@@ -121,7 +121,7 @@ fn code_data(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         )
     };
     let wrong = match error.code {
-        HEADER_MISMATCH if !facts.http => Some((
+        HEADER_MISMATCH if !facts.http.seen => Some((
             "the error -32020 is about HTTP headers, and came over stdio".to_owned(),
             "错误 -32020 说的是 HTTP 头，却出现在 stdio 上".to_owned(),
         )),

@@ -31,6 +31,10 @@ macro_rules! rules {
 
 mod starting;
 mod endpoint;
+mod refused;
+mod replies;
+mod heads;
+mod mirrored;
 mod framing;
 mod envelope;
 mod batch;
@@ -87,6 +91,10 @@ const ANY: Option<usize> = None;
 static FAMILIES: &[&[&Rule]] = &[
     starting::RULES,
     endpoint::RULES,
+    refused::RULES,
+    replies::RULES,
+    heads::RULES,
+    mirrored::RULES,
     framing::RULES,
     envelope::RULES,
     batch::RULES,

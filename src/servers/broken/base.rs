@@ -13,8 +13,15 @@ pub const FEATURES: &str = include_str!("features.wire");
 /// The same of 2026-07-28: subscriptions, and a question that comes as a result.
 pub const MODERN: &str = include_str!("modern.wire");
 
-/// What every request of 2026-07-28 carries, and every result. In the files one word stands for it.
-const ALWAYS: [(&str, &str); 2] = [
+/// The handshake and the eight steps over HTTP, with a session id.
+pub const HTTP: &str = include_str!("http.wire");
+
+/// The eight steps of 2026-07-28 over HTTP.
+pub const HTTP_STATELESS: &str = include_str!("http-stateless.wire");
+
+/// What every request of 2026-07-28 carries, and every result; and the head of a POST. In the files one word stands
+/// for each.
+const ALWAYS: [(&str, &str); 5] = [
     (
         "@meta",
         r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"ward-client","version":"1.0"},"io.modelcontextprotocol/clientCapabilities":{}}"#,
@@ -23,6 +30,12 @@ const ALWAYS: [(&str, &str); 2] = [
         "@server",
         r#""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"ward","version":"1.0"}}"#,
     ),
+    (
+        "@post",
+        "client >> POST /mcp HTTP/1.1 | Content-Type: application/json | Accept: application/json, text/event-stream",
+    ),
+    ("@session", " | Mcp-Session-Id: 1868a90c | MCP-Protocol-Version: 2025-11-25"),
+    ("@version", " | MCP-Protocol-Version: 2026-07-28"),
 ];
 
 /// A text in which these words are written out.

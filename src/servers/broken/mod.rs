@@ -16,7 +16,7 @@ mod play;
 mod reads;
 mod rows;
 
-pub use base::{FEATURES, HANDSHAKE, MODERN, STATELESS};
+pub use base::{FEATURES, HANDSHAKE, HTTP, HTTP_STATELESS, MODERN, STATELESS};
 pub use client::{Awaited, Move, answer, moves};
 pub use edit::Edit;
 pub use play::{Act, Player};
@@ -98,6 +98,17 @@ impl Broken {
         self.side == Side::Server && can_be
     }
 
+    /// Whether its client can be played: over pipes, as everything is played.
+    pub fn is_client(&self) -> bool {
+        self.side == Side::Client && !self.is_over_http()
+    }
+
+    /// Whether it is a session over HTTP.
+    pub fn is_over_http(&self) -> bool {
+        let session = self.session().unwrap_or_default();
+        session.crossings.iter().any(|it| matches!(it, Crossing::Head(..)))
+    }
+
     /// The healthy session that it is made from, by name.
     pub fn made_from(&self) -> &'static str {
         let mut named = HEALTHY.iter().filter(|(_, base)| *base == self.base);
@@ -138,7 +149,7 @@ pub fn healthy_session(base: &str) -> Transcript {
 /// The server of a healthy session, to be played, by the session's name: one of [`HEALTHY`], or one whose
 /// client is broken.
 pub fn healthy(name: &str) -> Option<Player> {
-    if let Some(row) = Broken::named(name).filter(|row| row.side == Side::Client) {
+    if let Some(row) = Broken::named(name).filter(|row| row.is_client()) {
         return row.player().ok();
     }
     let (_, base) = HEALTHY.iter().find(|(known, _)| *known == name)?;

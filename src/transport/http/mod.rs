@@ -40,6 +40,7 @@ mod error;
 mod client;
 mod response;
 mod head;
+mod relay;
 
 pub use client::{CONNECT_WITHIN, Closer, HttpClient, PATIENCE};
 pub use connection::{Connection, OtherEnd};
@@ -49,6 +50,7 @@ pub use head::{HeadLine, MAX_SHOWN_VALUE, TELLING, answer_head, request_head};
 pub use limits::*;
 pub use listener::{Listener, Service, Stopper};
 pub use refused::Fault;
+pub use relay::{Copied, Copies, Heading, HttpRelay, MAX_COPIES, MAX_RELAYED, Piece, Watch, Way};
 pub use reply::{EventStream, Field, Reply};
 pub use request::{Request, Version};
 pub use requests::{Requests, Unread};

@@ -25,6 +25,7 @@ macro_rules! broken {
 
 mod starting;
 mod endpoint;
+mod http;
 mod asked;
 mod tried;
 mod framing;
@@ -51,6 +52,7 @@ use super::Broken;
 static FAMILIES: &[&[Broken]] = &[
     starting::BROKEN,
     endpoint::BROKEN,
+    http::BROKEN,
     framing::BROKEN,
     envelope::BROKEN,
     shapes::BROKEN,
