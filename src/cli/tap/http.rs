@@ -14,7 +14,11 @@ use crate::transport::{Crossing, Tape};
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, sleep};
+use std::time::Duration;
+
+/// How long the last connections are waited for, in steps of 10 ms.
+const LAST_STEPS: u32 = 50;
 
 /// Passes connections on; `None` when that was not asked for.
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Option<Result<u8, Failure>> {
@@ -70,10 +74,18 @@ fn relay(world: &mut World<'_>, words: &Words, at: &str, to: &str) -> Result<u8,
     writeln!(world.out, "http://{address}{}", url.path)?;
     world.out.flush()?;
     if words.has("--stop-on-eof") {
-        thread::Builder::new().name("relay".to_owned()).spawn(move || relay.run())?;
+        let relay = Arc::new(relay);
+        let runs = Arc::clone(&relay);
+        thread::Builder::new().name("relay".to_owned()).spawn(move || runs.run())?;
         let Streams { mut input, .. } = (world.streams)();
         // Whatever comes is not for us; an end is an end, however it comes.
         let _ = io::copy(&mut input, &mut io::sink());
+        for _ in 0..LAST_STEPS {
+            if relay.is_idle() {
+                break;
+            }
+            sleep(Duration::from_millis(10));
+        }
     } else {
         relay.run();
     }

@@ -110,7 +110,8 @@ impl Http {
         };
         let mut places = self.open.iter().enumerate().filter(|(_, it)| fits(it));
         let place = places.next().map(|(place, _)| place);
-        replied.sure = place.is_some() && places.next().is_none();
+        let only = if place.is_some() { places.next().is_none() } else { self.open.len() == 1 };
+        replied.sure = only;
         let mut exchange = self.open.remove(place.unwrap_or_default())?;
         self.streams |= replied.is_stream();
         self.old &= replied.is_stream() || exchange.verb != "GET";

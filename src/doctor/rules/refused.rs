@@ -1,7 +1,6 @@
 //! Rules about requests over HTTP that are turned away by their status: 3xx, 403, 404, 405, 406, 421.
 
 use super::ANY;
-use crate::client::http::NO_MESSAGE;
 use crate::doctor::examine::{End, Exchanged, Facts, Found, SESSION, STREAM};
 use crate::doctor::finding::Certainty::{Certain, Likely};
 use crate::doctor::finding::{Said, brief};
@@ -146,9 +145,7 @@ fn host_refused(_: &Facts, about: &Exchanged<'_>) -> Vec<Found> {
         _ => return Vec::new(),
     };
     let sent: Vec<_> = sent("Host").into_iter().chain(origin).collect();
-    let said =
-        about.said.filter(|_| told).map(|said| said.strip_prefix(NO_MESSAGE).unwrap_or(said));
-    let said = said.map(|said| brief(&said));
+    let said = about.said.filter(|_| told).map(|said| brief(&said));
     let (mut en, mut zh) =
         (format!("{called} was answered {status}"), format!("{called} 收到了 {status}"));
     if !sent.is_empty() {

@@ -65,12 +65,17 @@ impl HttpRelay {
         self.listener.local_addr()
     }
 
+    /// Whether every connection has ended and its copies were read.
+    pub fn is_idle(&self) -> bool {
+        self.open.load(Ordering::SeqCst) == 0 && self.copier.is_read()
+    }
+
     /// Passes connections on, for as long as the program runs.
     pub fn run(&self) {
         let mut number = 0;
         loop {
             match self.listener.accept() {
-                Ok((client, _)) if self.open.load(Ordering::Relaxed) < MAX_RELAYED => {
+                Ok((client, _)) if self.open.load(Ordering::SeqCst) < MAX_RELAYED => {
                     number += 1;
                     self.pass_on(client, number);
                 }
@@ -82,17 +87,17 @@ impl HttpRelay {
 
     fn pass_on(&self, client: TcpStream, number: u64) {
         let (to, copier, open) = (self.to.clone(), self.copier.clone(), Arc::clone(&self.open));
-        open.fetch_add(1, Ordering::Relaxed);
+        open.fetch_add(1, Ordering::SeqCst);
         let count = Arc::clone(&open);
         let work = move || {
             if let Err(error) = connection(client, &to, &copier, number) {
                 copier.unreached(number, &error);
             }
-            open.fetch_sub(1, Ordering::Relaxed);
+            open.fetch_sub(1, Ordering::SeqCst);
         };
         let thread = thread::Builder::new().name("relay".to_owned()).stack_size(STACK);
         if thread.spawn(work).is_err() {
-            count.fetch_sub(1, Ordering::Relaxed);
+            count.fetch_sub(1, Ordering::SeqCst);
         }
     }
 }
