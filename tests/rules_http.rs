@@ -144,6 +144,18 @@ fn a_client_that_starts_over_after_404_does_right() {
 }
 
 #[test]
+fn a_request_that_stands_alone_needs_no_session_beside_one() {
+    let meta = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"c","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}"#;
+    let alone = format!(
+        r#"client -> {{"jsonrpc":"2.0","id":9,"method":"tools/list","params":{{{meta}}}}}"#
+    );
+    let head = format!("{POST} | MCP-Protocol-Version: 2026-07-28 | Mcp-Method: tools/list");
+    let given = "server >> 200 application/json | Mcp-Session-Id: one";
+    let wire = [POST, HELLO, given, WELCOME, &head, &alone, "server >> 200 application/json"];
+    assert_eq!(found(&wire.join("\n")), [""; 0]);
+}
+
+#[test]
 fn the_transport_of_2024_11_05_is_not_measured_by_later_rules() {
     let wire = [
         "client >> GET /sse HTTP/1.1 | Accept: text/event-stream",
