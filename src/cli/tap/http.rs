@@ -99,7 +99,7 @@ fn relay(world: &mut World<'_>, words: &Words, at: &str, to: &str) -> Result<u8,
 fn write_along(tape: Arc<Tape>, mut copies: Copies, server: String) -> io::Result<()> {
     let work = move || {
         let mut talks = BTreeMap::new();
-        while let Some(copied) = copies.next() {
+        while let Some(copied) = copies.take() {
             take(copied, &mut talks, &server, &mut |crossing| tape.copy(&crossing, now()));
             tape.write_down();
         }

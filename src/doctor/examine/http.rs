@@ -94,7 +94,7 @@ impl Http {
     }
 
     fn asked(&mut self, exchange: &mut Exchange) {
-        exchange.given = self.session.clone();
+        exchange.given.clone_from(&self.session);
         let lost = self.lost.as_mut().filter(|_| exchange.posts());
         if let Some(lost) = lost.filter(|it| exchange.sent(SESSION) == Some(&it.session)) {
             lost.since += 1;

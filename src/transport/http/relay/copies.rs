@@ -102,7 +102,7 @@ impl Copier {
 
 impl Copies {
     /// The next one, in the order in which they passed; `None` when nobody passes anything any more.
-    pub fn next(&mut self) -> Option<Copied> {
+    pub fn take(&mut self) -> Option<Copied> {
         self.done.store(self.handed, Ordering::SeqCst);
         loop {
             if let Some(copied) = self.early.remove(&self.next) {

@@ -52,9 +52,9 @@ impl HttpRelay {
     /// # Errors
     /// It cannot listen there.
     pub fn bind(at: impl ToSocketAddrs, to: &str) -> io::Result<(Self, Copies)> {
-        let (copier, copies) = copies::copies();
+        let (copier, read_along) = copies::copies();
         let listener = TcpListener::bind(at)?;
-        Ok((Self { listener, to: to.to_owned(), copier, open: Arc::default() }, copies))
+        Ok((Self { listener, to: to.to_owned(), copier, open: Arc::default() }, read_along))
     }
 
     /// Where it listens.
@@ -90,7 +90,7 @@ impl HttpRelay {
         open.fetch_add(1, Ordering::SeqCst);
         let count = Arc::clone(&open);
         let work = move || {
-            if let Err(error) = connection(client, &to, &copier, number) {
+            if let Err(error) = connection(&client, &to, &copier, number) {
                 copier.unreached(number, &error);
             }
             open.fetch_sub(1, Ordering::SeqCst);
@@ -103,14 +103,14 @@ impl HttpRelay {
 }
 
 /// One connection, to its end. Fails where the server cannot be reached.
-fn connection(client: TcpStream, to: &str, copier: &Copier, number: u64) -> io::Result<()> {
+fn connection(client: &TcpStream, to: &str, copier: &Copier, number: u64) -> io::Result<()> {
     let server = reach(to)?;
     let _ = (client.set_nodelay(true), server.set_nodelay(true));
     let (answers, back) = (server.try_clone()?, client.try_clone()?);
     let other = copier.clone();
     let thread = thread::Builder::new().name("answers".to_owned()).stack_size(STACK);
     let answering = thread.spawn(move || pump(&answers, &back, &other, (number, Way::Back)))?;
-    pump(&client, &server, copier, (number, Way::There));
+    pump(client, &server, copier, (number, Way::There));
     // Whatever it ended with stands in what was passed on.
     let _ = answering.join();
     Ok(())
