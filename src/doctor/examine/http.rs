@@ -175,20 +175,6 @@ impl Http {
 }
 
 impl Exchanged<'_> {
-    /// The code of the error that came, if it is one.
-    pub fn code(&self) -> Option<i64> {
-        const MAX_ERROR: usize = 64 * 1024;
-        let said =
-            self.said.filter(|said| said.len() <= MAX_ERROR && said.contains("\"error\""))?;
-        let value = crate::json::parse(said).ok()?;
-        let Ok(crate::jsonrpc::Message::Response(response)) =
-            crate::jsonrpc::Message::from_value(value)
-        else {
-            return None;
-        };
-        response.outcome.err().map(|error| error.code.into())
-    }
-
     /// Whether what came names this word, however its letters are written.
     pub fn names(&self, word: &str) -> bool {
         const SEARCHED: usize = 4096;

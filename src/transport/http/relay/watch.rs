@@ -142,7 +142,7 @@ impl Watch {
             | State::Chunk(_)
             | State::AfterChunk
             | State::Trailer => {
-                each(Piece::Lost("the connection was closed in the middle of a message"))
+                each(Piece::Lost("the connection was closed in the middle of a message"));
             }
         }
     }
