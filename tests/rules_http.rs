@@ -62,7 +62,8 @@ fn begun(lines: &[String]) -> String {
         READY.to_owned(),
         "server >> 202".to_owned(),
     ];
-    start.iter().chain(lines).map(|line| format!("{line}\n")).collect()
+    let all: Vec<_> = start.iter().chain(lines).map(String::as_str).collect();
+    all.join("\n")
 }
 
 fn lines(lines: &[&str]) -> Vec<String> {
