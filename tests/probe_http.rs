@@ -46,6 +46,10 @@ fn endpoint() -> String {
             Some(answer) if begins => {
                 whole("200 OK", &format!("{JSON}Mcp-Session-Id: one\r\n"), &answer)
             }
+            // MUST: of a method that nobody has the status says so as well.
+            Some(answer) if modern && answer.contains("-32601") => {
+                whole("404 Not Found", JSON, &answer)
+            }
             Some(answer) => json(&answer),
         }
     })
@@ -159,7 +163,7 @@ fn where_no_endpoint_is_it_says_what_is_there_instead() {
         ),
         (
             whole("308 Permanent Redirect", "Location: /mcp/\r\n", ""),
-            "1 no-endpoint config likely: initialize: 308: the server points to `/mcp/`; a redirect is not followed, write that URL if you trust it",
+            "1 redirect config certain: POST server/discover to /mcp was answered 308, Location: /mcp/",
         ),
     ];
     for (answer, expected) in rows {

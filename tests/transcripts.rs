@@ -183,10 +183,10 @@ fn a_guide_covers_its_session_and_explains_every_message() {
                 match entry.crossing {
                     // Over HTTP the lines are those of other lessons: what is new stands under the heads.
                     Some(Crossing::Head(..)) => {
-                        assert!(labels.contains(&"notice"), "{}", entry.wire)
+                        assert!(labels.contains(&"notice"), "{}", entry.wire);
                     }
                     Some(Crossing::Line(..)) if headed => {
-                        assert!(labels.len() <= 1, "{}", entry.wire)
+                        assert!(labels.len() <= 1, "{}", entry.wire);
                     }
                     Some(Crossing::Event(_)) if labels.is_empty() || labels == ["notice"] => {}
                     Some(_) => assert_eq!(labels, all, "{}", entry.wire),

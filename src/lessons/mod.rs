@@ -1,8 +1,7 @@
 //! Chapter 13. Lessons: the sessions worth watching.
 //!
-//! A lesson is a script, what a real client says to a real server, and a
-//! `Guide`, the words a teacher would say to it. Running one gives a `Transcript`; everything
-//! shown is printed from that, so what a class reads is what crossed.
+//! A lesson is a script, what a real client says to a real server, and a `Guide`, the words a teacher would say
+//! to it. Running one gives a `Transcript`; all that is shown is printed from that: what crossed is what is read.
 //!
 //! Never: a lesson prints anything, or knows the time. Run it a thousand times, it says the same.
 
@@ -43,6 +42,5 @@ pub struct Lesson {
 #[rustfmt::skip]
 pub const LESSONS: &[Lesson] = &[
     six_step::LESSON, calculator::LESSON, three_offers::LESSON, stateless::LESSON,
-    input_required::LESSON, stdout_is_the_wire::LESSON, connection_closed::LESSON,
-    over_http::LESSON,
+    input_required::LESSON, stdout_is_the_wire::LESSON, connection_closed::LESSON, over_http::LESSON,
 ];

@@ -14,7 +14,11 @@ use crate::transport::{Crossing, Tape};
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, sleep};
+use std::time::Duration;
+
+/// How long the last connections are waited for, in steps of 10 ms.
+const LAST_STEPS: u32 = 50;
 
 /// Passes connections on; `None` when that was not asked for.
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Option<Result<u8, Failure>> {
@@ -40,29 +44,11 @@ const NO_COMMAND: Text = Text::new(
 );
 
 fn relay(world: &mut World<'_>, words: &Words, at: &str, to: &str) -> Result<u8, Failure> {
-    let lang = words.lang;
-    let usage = |text: Text| Failure::Usage(text.get(lang).to_owned());
-    if !words.operands.is_empty() {
-        return Err(usage(NO_COMMAND));
-    }
-    let url = Url::parse(to)
-        .map_err(|error| Failure::Usage(format!("`--to {}`: {}", visible(to), error.said(lang))))?;
-    if url.scheme == Scheme::Https {
-        return Err(usage(NO_TLS));
-    }
-    let alone = at.bytes().all(|byte| byte.is_ascii_digit());
-    let at = if alone { format!("127.0.0.1:{at}") } else { at.to_owned() };
+    let url = url(words, to)?;
     // The port is always named: what is dialled is a host and a port.
     let dialled = format!("{}:{}", url.host, url.port);
-    let bound = HttpRelay::bind(at.as_str(), &dialled)
-        .and_then(|(relay, copies)| Ok((relay.local_addr()?, relay, copies)));
-    let (address, relay, copies) = bound.map_err(|error| {
-        let shown = visible(&at);
-        Failure::Said(match lang {
-            Lang::En => format!("{shown}: cannot listen there: {error}"),
-            Lang::Zh => format!("{shown}：无法在这里监听：{error}"),
-        })
-    })?;
+    let (relay, copies) = listen(at, &dialled, words.lang)?;
+    let address = relay.local_addr()?;
     let books = Books::open(words, world.streams)?;
     let event = format!("client speaks to {}{}", url.origin(), url.path);
     books.tape.copy(&Crossing::Event(event), now());
@@ -70,10 +56,7 @@ fn relay(world: &mut World<'_>, words: &Words, at: &str, to: &str) -> Result<u8,
     writeln!(world.out, "http://{address}{}", url.path)?;
     world.out.flush()?;
     if words.has("--stop-on-eof") {
-        thread::Builder::new().name("relay".to_owned()).spawn(move || relay.run())?;
-        let Streams { mut input, .. } = (world.streams)();
-        // Whatever comes is not for us; an end is an end, however it comes.
-        let _ = io::copy(&mut input, &mut io::sink());
+        until_eof(world, relay)?;
     } else {
         relay.run();
     }
@@ -83,11 +66,53 @@ fn relay(world: &mut World<'_>, words: &Words, at: &str, to: &str) -> Result<u8,
     Ok(0)
 }
 
+/// The server's URL.
+fn url(words: &Words, to: &str) -> Result<Url, Failure> {
+    let usage = |text: Text| Failure::Usage(text.get(words.lang).to_owned());
+    if !words.operands.is_empty() {
+        return Err(usage(NO_COMMAND));
+    }
+    let url = Url::parse(to).map_err(|error| {
+        Failure::Usage(format!("`--to {}`: {}", visible(to), error.said(words.lang)))
+    })?;
+    if url.scheme == Scheme::Https { Err(usage(NO_TLS)) } else { Ok(url) }
+}
+
+/// A port alone is one of this machine.
+fn listen(at: &str, to: &str, lang: Lang) -> Result<(HttpRelay, Copies), Failure> {
+    let alone = at.bytes().all(|byte| byte.is_ascii_digit());
+    let at = if alone { format!("127.0.0.1:{at}") } else { at.to_owned() };
+    HttpRelay::bind(at.as_str(), to).map_err(|error| {
+        let shown = visible(&at);
+        Failure::Said(match lang {
+            Lang::En => format!("{shown}: cannot listen there: {error}"),
+            Lang::Zh => format!("{shown}：无法在这里监听：{error}"),
+        })
+    })
+}
+
+/// Passes connections on until stdin ends, and what has passed is written down.
+fn until_eof(world: &World<'_>, relay: HttpRelay) -> io::Result<()> {
+    let relay = Arc::new(relay);
+    let runs = Arc::clone(&relay);
+    thread::Builder::new().name("relay".to_owned()).spawn(move || runs.run())?;
+    let Streams { mut input, .. } = (world.streams)();
+    // Whatever comes is not for us; an end is an end, however it comes.
+    let _ = io::copy(&mut input, &mut io::sink());
+    for _ in 0..LAST_STEPS {
+        if relay.is_idle() {
+            break;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    Ok(())
+}
+
 /// Reads along, on a thread of its own.
 fn write_along(tape: Arc<Tape>, mut copies: Copies, server: String) -> io::Result<()> {
     let work = move || {
         let mut talks = BTreeMap::new();
-        while let Some(copied) = copies.next() {
+        while let Some(copied) = copies.take() {
             take(copied, &mut talks, &server, &mut |crossing| tape.copy(&crossing, now()));
             tape.write_down();
         }

@@ -93,7 +93,7 @@ impl Talk {
                         if asked.len() > MAX_ASKED {
                             asked.pop_front();
                         }
-                    })
+                    });
                 });
             }
             Way::Back => {
@@ -101,7 +101,7 @@ impl Talk {
                 answers.push(bytes, &mut |piece| {
                     read(piece, answer, Side::Server, tell, |body, tell| {
                         answered(body, &asked.pop_front().unwrap_or_default(), tell);
-                    })
+                    });
                 });
             }
         }
@@ -120,7 +120,7 @@ impl Talk {
                 answers.close(&mut |piece| {
                     read(piece, answer, Side::Server, tell, |body, tell| {
                         answered(body, &asked.pop_front().unwrap_or_default(), tell);
-                    })
+                    });
                 });
             }
         }
@@ -143,14 +143,14 @@ fn read(
                 tell(shown(&body.head));
             }
         }
-        Piece::Body(bytes) => match &mut body.stream {
-            Some(reader) => stream(reader, bytes, tell),
-            None => {
-                let room = MAX_BODY_BYTES.saturating_sub(body.bytes.len());
-                body.cut |= bytes.len() > room;
-                body.bytes.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+        Piece::Body(bytes) => {
+            if let Some(reader) = &mut body.stream {
+                return stream(reader, bytes, tell);
             }
-        },
+            let room = MAX_BODY_BYTES.saturating_sub(body.bytes.len());
+            body.cut |= bytes.len() > room;
+            body.bytes.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+        }
         Piece::End => {
             whole(body, tell);
             *body = Body::default();

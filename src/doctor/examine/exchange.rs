@@ -15,6 +15,7 @@ use crate::jsonrpc::Message;
 use crate::mcp::INITIALIZE;
 use crate::mcp::stateless::{PROTOCOL_VERSION, named_by};
 use crate::transport::http::HeadLine;
+use std::borrow::Cow;
 
 /// How many fields of a head are remembered.
 const MAX_FIELDS: usize = 32;
@@ -198,7 +199,6 @@ fn find<'f>(fields: &'f [(String, String)], name: &str) -> Option<&'f str> {
 }
 
 fn text(words: &Str<'_>) -> String {
-    let text =
-        words.text().map_or_else(|_| words.as_written().to_owned(), |text| text.into_owned());
+    let text = words.text().map_or_else(|_| words.as_written().to_owned(), Cow::into_owned);
     start_of(&text, MAX_NAME)
 }

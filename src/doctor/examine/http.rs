@@ -94,7 +94,7 @@ impl Http {
     }
 
     fn asked(&mut self, exchange: &mut Exchange) {
-        exchange.given = self.session.clone();
+        exchange.given.clone_from(&self.session);
         let lost = self.lost.as_mut().filter(|_| exchange.posts());
         if let Some(lost) = lost.filter(|it| exchange.sent(SESSION) == Some(&it.session)) {
             lost.since += 1;
@@ -110,7 +110,8 @@ impl Http {
         };
         let mut places = self.open.iter().enumerate().filter(|(_, it)| fits(it));
         let place = places.next().map(|(place, _)| place);
-        replied.sure = place.is_some() && places.next().is_none();
+        let only = if place.is_some() { places.next().is_none() } else { self.open.len() == 1 };
+        replied.sure = only;
         let mut exchange = self.open.remove(place.unwrap_or_default())?;
         self.streams |= replied.is_stream();
         self.old &= replied.is_stream() || exchange.verb != "GET";
@@ -174,20 +175,6 @@ impl Http {
 }
 
 impl Exchanged<'_> {
-    /// The code of the error that came, if it is one.
-    pub fn code(&self) -> Option<i64> {
-        const MAX_ERROR: usize = 64 * 1024;
-        let said =
-            self.said.filter(|said| said.len() <= MAX_ERROR && said.contains("\"error\""))?;
-        let value = crate::json::parse(said).ok()?;
-        let Ok(crate::jsonrpc::Message::Response(response)) =
-            crate::jsonrpc::Message::from_value(value)
-        else {
-            return None;
-        };
-        response.outcome.err().map(|error| error.code.into())
-    }
-
     /// Whether what came names this word, however its letters are written.
     pub fn names(&self, word: &str) -> bool {
         const SEARCHED: usize = 4096;

@@ -64,6 +64,7 @@ pub(super) use trials::Way;
 
 use super::finding::Finding;
 use super::report::Report;
+use crate::client::http::NO_MESSAGE;
 use crate::json::{MAX_LINE_BYTES, Value, parse};
 use crate::jsonrpc::{Message, Reason};
 use crate::transport::{Crossing, Side};
@@ -98,7 +99,7 @@ impl Examination {
             }
             Crossing::Stderr(line) => self.facts.process.stderr(line),
             Crossing::Event(what) => {
-                self.judge(Some(what));
+                self.judge(what.strip_prefix(NO_MESSAGE));
                 self.event(at, &Event::read(what));
             }
             Crossing::Note(what) if what.contains("left out") => {

@@ -2,10 +2,11 @@
 
 use super::ANY;
 use super::refused::{accept, missing};
-use crate::doctor::examine::{Exchanged, Facts, Found, SESSION, STREAM};
+use crate::doctor::examine::{Exchange as Crossed, Exchanged, Facts, Found, SESSION, STREAM};
 use crate::doctor::finding::Certainty::Likely;
 use crate::doctor::finding::brief;
 use crate::doctor::rule::Check::Exchange;
+use crate::doctor::rule::Revisions;
 use crate::mcp::stateless::MCP_PROTOCOL_VERSION;
 
 rules! {
@@ -58,10 +59,17 @@ fn is_like(name: &str) -> bool {
     name != SESSION.to_ascii_lowercase() && (name.contains("session") || name == "cookie")
 }
 
+/// A server may speak both eras, and one log may hold both.
+fn is_stateless(exchange: &Crossed) -> bool {
+    let version = exchange.sent(MCP_PROTOCOL_VERSION).and_then(Revisions::of);
+    let body = exchange.body.as_ref().map(|body| body.revisions);
+    [version, body].contains(&Some(Revisions::STATELESS))
+}
+
 fn no_session_id(_: &Facts, about: &Exchanged<'_>) -> Vec<Found> {
     let exchange = about.exchange;
     let Some(given) = exchange.given.as_deref() else { return Vec::new() };
-    if exchange.sent(SESSION).is_some() || exchange.opens() {
+    if exchange.sent(SESSION).is_some() || exchange.opens() || is_stateless(exchange) {
         return Vec::new();
     }
     let (called, given) = (exchange.called(), brief(&given));

@@ -1,7 +1,6 @@
 //! Rules about requests over HTTP that are turned away by their status: 3xx, 403, 404, 405, 406, 421.
 
 use super::ANY;
-use crate::client::http::NO_MESSAGE;
 use crate::doctor::examine::{End, Exchanged, Facts, Found, SESSION, STREAM};
 use crate::doctor::finding::Certainty::{Certain, Likely};
 use crate::doctor::finding::{Said, brief};
@@ -104,7 +103,8 @@ fn old_transport(_: &Facts, about: &Exchanged<'_>) -> Vec<Found> {
     let allow = replied.got("Allow").unwrap_or_default().to_ascii_uppercase();
     let path = exchange.target.split('?').next().unwrap_or_default();
     let ends = path.trim_end_matches('/').ends_with("/sse");
-    if !ends && !(allow.contains("GET") && !allow.contains("POST")) {
+    let only_get = allow.contains("GET") && !allow.contains("POST");
+    if !(ends || only_get) {
         return Vec::new();
     }
     let (status, called) = (replied.status, brief(&exchange.target));
@@ -146,20 +146,18 @@ fn host_refused(_: &Facts, about: &Exchanged<'_>) -> Vec<Found> {
         _ => return Vec::new(),
     };
     let sent: Vec<_> = sent("Host").into_iter().chain(origin).collect();
-    let said =
-        about.said.filter(|_| told).map(|said| said.strip_prefix(NO_MESSAGE).unwrap_or(said));
-    let said = said.map(|said| brief(&said));
-    let (mut en, mut zh) =
-        (format!("{called} was answered {status}"), format!("{called} 收到了 {status}"));
-    if !sent.is_empty() {
-        let sent = sent.join(", ");
-        en += &format!("; it was sent with {sent}");
-        zh += &format!("；发的是 {sent}");
-    }
-    if let Some(said) = said {
-        en += &format!("; what came with it: {said}");
-        zh += &format!("；附带的内容：{said}");
-    }
+    let said = about.said.filter(|_| told).map(|said| brief(&said));
+    let sent = if sent.is_empty() { None } else { Some(sent.join(", ")) };
+    let all = |start: String, [before, behind]: [&str; 2]| {
+        let sent = sent.iter().map(|sent| format!("{before}{sent}"));
+        let said = said.iter().map(|said| format!("{behind}{said}"));
+        [start].into_iter().chain(sent).chain(said).collect::<String>()
+    };
+    let en = all(
+        format!("{called} was answered {status}"),
+        ["; it was sent with ", "; what came with it: "],
+    );
+    let zh = all(format!("{called} 收到了 {status}"), ["；发的是 ", "；附带的内容："]);
     Found::new(en, zh).sure(sure).alone()
 }
 

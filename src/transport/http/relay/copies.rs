@@ -42,6 +42,7 @@ pub(super) struct Copier {
     sender: Sender<(u64, Copied)>,
     turns: Arc<AtomicU64>,
     waiting: Arc<AtomicUsize>,
+    done: Arc<AtomicU64>,
 }
 
 /// Hands out the copies.
@@ -51,13 +52,18 @@ pub struct Copies {
     early: BTreeMap<u64, Copied>,
     next: u64,
     waiting: Arc<AtomicUsize>,
+    /// How many were handed out and are done with.
+    done: Arc<AtomicU64>,
+    handed: u64,
 }
 
 pub(super) fn copies() -> (Copier, Copies) {
     let (sender, receiver) = channel();
     let waiting = Arc::<AtomicUsize>::default();
-    let copier = Copier { sender, turns: Arc::default(), waiting: Arc::clone(&waiting) };
-    (copier, Copies { receiver, early: BTreeMap::new(), next: 0, waiting })
+    let done = Arc::<AtomicU64>::default();
+    let (waits, does) = (Arc::clone(&waiting), Arc::clone(&done));
+    let copier = Copier { sender, turns: Arc::default(), waiting: waits, done: does };
+    (copier, Copies { receiver, early: BTreeMap::new(), next: 0, waiting, done, handed: 0 })
 }
 
 impl Copier {
@@ -73,6 +79,11 @@ impl Copier {
             return self.send(turn, Copied::LeftOut(number, way));
         }
         self.send(turn, Copied::Bytes(number, way, bytes.to_vec()));
+    }
+
+    /// Whether whoever reads along is done with all there is.
+    pub(super) fn is_read(&self) -> bool {
+        self.done.load(Ordering::SeqCst) == self.turns.load(Ordering::SeqCst)
     }
 
     pub(super) fn end(&self, turn: u64, (number, way): (u64, Way)) {
@@ -91,7 +102,8 @@ impl Copier {
 
 impl Copies {
     /// The next one, in the order in which they passed; `None` when nobody passes anything any more.
-    pub fn next(&mut self) -> Option<Copied> {
+    pub fn take(&mut self) -> Option<Copied> {
+        self.done.store(self.handed, Ordering::SeqCst);
         loop {
             if let Some(copied) = self.early.remove(&self.next) {
                 return Some(self.hand_out(self.next, copied));
@@ -117,6 +129,7 @@ impl Copies {
 
     fn hand_out(&mut self, turn: u64, copied: Copied) -> Copied {
         self.next = self.next.max(turn.saturating_add(1));
+        self.handed += 1;
         if let Copied::Bytes(_, _, bytes) = &copied {
             self.waiting.fetch_sub(bytes.len(), Ordering::Relaxed);
         }

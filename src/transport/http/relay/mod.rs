@@ -52,9 +52,9 @@ impl HttpRelay {
     /// # Errors
     /// It cannot listen there.
     pub fn bind(at: impl ToSocketAddrs, to: &str) -> io::Result<(Self, Copies)> {
-        let (copier, copies) = copies::copies();
+        let (copier, read_along) = copies::copies();
         let listener = TcpListener::bind(at)?;
-        Ok((Self { listener, to: to.to_owned(), copier, open: Arc::default() }, copies))
+        Ok((Self { listener, to: to.to_owned(), copier, open: Arc::default() }, read_along))
     }
 
     /// Where it listens.
@@ -65,12 +65,17 @@ impl HttpRelay {
         self.listener.local_addr()
     }
 
+    /// Whether every connection has ended and its copies were read.
+    pub fn is_idle(&self) -> bool {
+        self.open.load(Ordering::SeqCst) == 0 && self.copier.is_read()
+    }
+
     /// Passes connections on, for as long as the program runs.
     pub fn run(&self) {
         let mut number = 0;
         loop {
             match self.listener.accept() {
-                Ok((client, _)) if self.open.load(Ordering::Relaxed) < MAX_RELAYED => {
+                Ok((client, _)) if self.open.load(Ordering::SeqCst) < MAX_RELAYED => {
                     number += 1;
                     self.pass_on(client, number);
                 }
@@ -82,30 +87,30 @@ impl HttpRelay {
 
     fn pass_on(&self, client: TcpStream, number: u64) {
         let (to, copier, open) = (self.to.clone(), self.copier.clone(), Arc::clone(&self.open));
-        open.fetch_add(1, Ordering::Relaxed);
+        open.fetch_add(1, Ordering::SeqCst);
         let count = Arc::clone(&open);
         let work = move || {
-            if let Err(error) = connection(client, &to, &copier, number) {
+            if let Err(error) = connection(&client, &to, &copier, number) {
                 copier.unreached(number, &error);
             }
-            open.fetch_sub(1, Ordering::Relaxed);
+            open.fetch_sub(1, Ordering::SeqCst);
         };
         let thread = thread::Builder::new().name("relay".to_owned()).stack_size(STACK);
         if thread.spawn(work).is_err() {
-            count.fetch_sub(1, Ordering::Relaxed);
+            count.fetch_sub(1, Ordering::SeqCst);
         }
     }
 }
 
 /// One connection, to its end. Fails where the server cannot be reached.
-fn connection(client: TcpStream, to: &str, copier: &Copier, number: u64) -> io::Result<()> {
+fn connection(client: &TcpStream, to: &str, copier: &Copier, number: u64) -> io::Result<()> {
     let server = reach(to)?;
     let _ = (client.set_nodelay(true), server.set_nodelay(true));
     let (answers, back) = (server.try_clone()?, client.try_clone()?);
     let other = copier.clone();
     let thread = thread::Builder::new().name("answers".to_owned()).stack_size(STACK);
     let answering = thread.spawn(move || pump(&answers, &back, &other, (number, Way::Back)))?;
-    pump(&client, &server, copier, (number, Way::There));
+    pump(client, &server, copier, (number, Way::There));
     // Whatever it ended with stands in what was passed on.
     let _ = answering.join();
     Ok(())

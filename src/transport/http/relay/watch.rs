@@ -136,7 +136,14 @@ impl Watch {
             State::UntilClose => each(Piece::End),
             State::Head if self.held.is_empty() => {}
             State::Lost => {}
-            _ => each(Piece::Lost("the connection was closed in the middle of a message")),
+            State::Head
+            | State::Length(_)
+            | State::Size
+            | State::Chunk(_)
+            | State::AfterChunk
+            | State::Trailer => {
+                each(Piece::Lost("the connection was closed in the middle of a message"));
+            }
         }
     }
 
@@ -247,10 +254,15 @@ impl Watch {
                 State::Head
             }
             State::Trailer => State::Trailer,
-            _ => match u64::from_str_radix(line.split(';').next().unwrap_or_default().trim(), 16) {
-                Ok(0) => State::Trailer,
-                Ok(size) => State::Chunk(size),
-                Err(_) => {
+            State::Size
+            | State::Head
+            | State::Length(_)
+            | State::Chunk(_)
+            | State::UntilClose
+            | State::Lost => match size(&line) {
+                Some(0) => State::Trailer,
+                Some(size) => State::Chunk(size),
+                None => {
                     self.lose("the size of a chunk cannot be read", each);
                     return &[];
                 }
@@ -258,4 +270,9 @@ impl Watch {
         };
         rest
     }
+}
+
+/// The size of a chunk, which extensions may follow.
+fn size(line: &str) -> Option<u64> {
+    u64::from_str_radix(line.split(';').next()?.trim(), 16).ok()
 }
