@@ -1,5 +1,4 @@
 //! Word of changes from the server that offers everything: to a session, and to those that listen.
-#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod eras;
 mod live_wire;

@@ -56,12 +56,12 @@ fn sample(exchange: &Exchange, arguments: &Object<'_>) -> Answer {
     };
     let question = CreateMessageRequestParams { text, max_tokens: 100 };
     let said = exchange.sample("answer", question)?.content;
-    Ok(words(said).map(|said| format!("LLM response: {said}")))
+    Ok(words(&said).map(|said| format!("LLM response: {said}")))
 }
 
 /// What the model said, if it said it in words.
-pub(super) fn words(said: ContentBlock<'_>) -> Result<String, String> {
-    let words = match &said {
+pub(super) fn words(said: &ContentBlock<'_>) -> Result<String, String> {
+    let words = match said {
         ContentBlock::Text(text) => text.text().ok().map(std::borrow::Cow::into_owned),
         ContentBlock::Other(_) => None,
     };

@@ -64,7 +64,7 @@ fn capital(exchange: &Exchange) -> Answer {
     let text = "What is the capital of France?".into();
     let question = CreateMessageRequestParams { text, max_tokens: 100 };
     let said = exchange.sample("capital_question", question)?.content;
-    Ok(words(said).map(|said| format!("Sampling: {said}")))
+    Ok(words(&said).map(|said| format!("Sampling: {said}")))
 }
 
 fn roots(exchange: &Exchange) -> Answer {

@@ -76,7 +76,7 @@ fn read(answers: Vec<Value<'_>>) -> Result<Result<String, String>, Misfit> {
     let mut answers = answers.into_iter();
     let mut next = || answers.next().unwrap_or_default();
     let name = filled_in(&ElicitResult::from_value(next())?, "name");
-    let greeting = words(CreateMessageResult::from_value(next())?.content);
+    let greeting = words(&CreateMessageResult::from_value(next())?.content);
     let roots = ListRootsResult::from_value(next())?.roots.len();
     Ok(name.and_then(|name| Ok(format!("{}, {name}! Roots: {roots}", greeting?))))
 }

@@ -11,7 +11,7 @@
 
 use super::super::waiting::pause;
 use super::NOTHING;
-use crate::mcp::{LoggingLevel, Tool, ToolError};
+use crate::mcp::{CallToolResult, LoggingLevel, Tool, ToolError};
 use crate::server::{Exchange, Server};
 
 const PROGRESS: &str = "test_tool_with_progress";
@@ -32,25 +32,25 @@ pub(super) fn offer(server: Server) -> Result<Server, ToolError> {
         .long_tool(logged_tool, |exchange, _| logged(exchange))
 }
 
-fn progress(exchange: &Exchange) -> Result<&'static str, &'static str> {
+fn progress(exchange: &Exchange) -> CallToolResult<'static> {
     for step in [0.0, 50.0, 100.0] {
         exchange.progress(step, Some(100.0), None);
         pause(exchange, STEP);
     }
-    Ok("progress done")
+    CallToolResult::text("progress done")
 }
 
-fn logging(exchange: &Exchange) -> Result<&'static str, &'static str> {
+fn logging(exchange: &Exchange) -> CallToolResult<'static> {
     for data in ["Tool execution started", "Tool processing data", "Tool execution completed"] {
         exchange.log(LoggingLevel::Info, LOGGING, data);
         pause(exchange, STEP);
     }
-    Ok("logged")
+    CallToolResult::text("logged")
 }
 
-fn logged(exchange: &Exchange) -> Result<&'static str, &'static str> {
+fn logged(exchange: &Exchange) -> CallToolResult<'static> {
     for level in LoggingLevel::ALL {
         exchange.log(level, LOGGED, level.as_str());
     }
-    Ok("Logging evaluated")
+    CallToolResult::text("Logging evaluated")
 }
