@@ -1,5 +1,6 @@
 //! The one place that looks at a clock.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long it takes to do something.
@@ -14,6 +15,13 @@ pub(super) fn time<R>(work: impl FnOnce() -> R) -> (Duration, R) {
 #[expect(clippy::disallowed_methods, reason = "here is where time may be looked at")]
 pub(super) fn seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
+/// How long ago it was first asked: a clock that only goes forward.
+#[expect(clippy::disallowed_methods, reason = "here is where time may be looked at")]
+pub(super) fn now() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }
 
 /// A clock that began to run at some time.

@@ -126,18 +126,10 @@ pub const COMMANDS: &[Command] = &[
         operands: "SERVER",
         most_operands: 1,
         about: Text::new(
-            "serve on stdin and stdout, for any client: mini, calculator, desk, library, everything or broken/SLUG",
-            "在 stdin/stdout 上提供服务，供任何客户端使用：mini、calculator、desk、library、everything 或 broken/SLUG",
+            "serve on stdin and stdout, or over HTTP, for any client: mini, calculator, desk, library, everything or broken/SLUG",
+            "在 stdin/stdout 或 HTTP 上提供服务，供任何客户端使用：mini、calculator、desk、library、everything 或 broken/SLUG",
         ),
-        options: &[Opt {
-            name: "--root",
-            value: Some("DIR"),
-            about: Text::new(
-                "the directory that holds demo-data/ (read) and demo-drafts/ (written by desk), instead of a temporary one",
-                "demo-data/（读）和 demo-drafts/（desk 写）所在的目录；不写就用临时目录",
-            ),
-            ..OPT
-        }],
+        options: serve::OPTIONS,
         run: serve::run,
     },
     Command {

@@ -4,7 +4,7 @@
 //! mcp-lab                       = mcp-lab lesson six-step
 //! mcp-lab lesson [SLUG] …       a session, explained
 //! mcp-lab lessons               which there are
-//! mcp-lab serve SERVER          a server on stdin and stdout, for any client
+//! mcp-lab serve SERVER          a server on stdin and stdout, or over HTTP, for any client
 //! mcp-lab probe -- CMD …        at which step a server stops, and why
 //! mcp-lab tap -- CMD …          stands in for a server, and writes down what is said
 //! mcp-lab broken [SLUG]         broken sessions, one fault each, as riddles

@@ -121,7 +121,8 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let launch = launch(words, "probe")?;
     let (arguments, calling) = (arguments(words)?, calling(words)?);
     let call = words.value("--call").map(|name| (name, arguments));
-    let patience = words.value("--timeout").map_or(Ok(PATIENCE), |word| duration(word, lang))?;
+    let patience =
+        words.value("--timeout").map_or(Ok(PATIENCE), |word| duration("--timeout", word, lang))?;
     let clock = Clock::start();
     let terminal = world.err_is_terminal;
     // Opened first: a session should not be lost because its file cannot be written.
@@ -257,8 +258,8 @@ fn arguments(words: &Words) -> Result<Object<'_>, Failure> {
     }
 }
 
-/// `3s`, `500ms`, `2m`; a number alone is seconds.
-pub(super) fn duration(word: &str, lang: Lang) -> Result<Duration, Failure> {
+/// The time that an option was given: `3s`, `500ms`, `2m`; a number alone is seconds.
+pub(super) fn duration(option: &str, word: &str, lang: Lang) -> Result<Duration, Failure> {
     let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("", 1000)];
     let read = units.iter().find_map(|(unit, ms)| {
         let number: u64 = word.strip_suffix(unit)?.parse().ok()?;
@@ -269,7 +270,7 @@ pub(super) fn duration(word: &str, lang: Lang) -> Result<Duration, Failure> {
     }
     let word = visible(word);
     Err(Failure::Usage(match lang {
-        Lang::En => format!("`--timeout` takes 1ms to 60m, such as 3s, not `{word}`"),
-        Lang::Zh => format!("`--timeout` 是 1ms 到 60m，例如 3s，不能是 `{word}`"),
+        Lang::En => format!("`{option}` takes 1ms to 60m, such as 3s, not `{word}`"),
+        Lang::Zh => format!("`{option}` 是 1ms 到 60m，例如 3s，不能是 `{word}`"),
     }))
 }

@@ -7,9 +7,20 @@ use crate::mcp::{LOGGING_MESSAGE, LoggingLevel, LoggingMessageParams, PROGRESS, 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-/// Where lines go that are no answer.
-pub(super) type Outbox = Box<dyn Fn(String) + Send + Sync>;
+/// Somewhere lines go that are no answer.
+pub(super) trait Outlet: Send + Sync {
+    /// Takes a line.
+    fn send(&self, line: String);
+
+    /// Ends the stream of this call for now; its reader comes back after so long. Where there is no
+    /// coming back, nothing happens.
+    fn hang_up(&self, _back_after: Duration) {}
+}
+
+/// One that is shared by all who say something there.
+pub(super) type Outbox = Arc<dyn Outlet>;
 
 /// A running call, as its handler sees it: it can report progress, ask, and see a cancellation.
 ///
@@ -86,11 +97,20 @@ impl Exchange {
         }
     }
 
+    /// Lets go of the client's connection; the client comes back after so long for whatever this call
+    /// has to say meanwhile, and for its answer. Only over HTTP and since 2025-11-25 a client does so
+    /// (`basic/transports`, polling); for any other nothing happens.
+    pub fn hang_up(&self, back_after: Duration) {
+        if let Some(outbox) = &self.outbox {
+            outbox.hang_up(back_after);
+        }
+    }
+
     /// Tells the client something, if there is a way to.
     fn notify(&self, method: &str, params: Object<'_>) {
         let notification = Notification { method: method.into(), params: Some(params.into()) };
         if let Some(outbox) = &self.outbox {
-            outbox(Message::Notification(notification).to_line());
+            outbox.send(Message::Notification(notification).to_line());
         }
     }
 

@@ -48,6 +48,7 @@ mod features;
 mod asking;
 mod stateless;
 mod live;
+pub mod http;
 
 pub use asking::Pause;
 pub use builder::Server;

@@ -2,6 +2,7 @@
 
 use super::{Exchange, Server};
 use crate::json::{Member, Object, Value};
+use crate::mcp::stateless::{Mirror, mirrors};
 use crate::mcp::{CallToolResult, Tool, ToolError};
 use crate::schema::{Failure, Schema, SchemaError};
 use std::fmt;
@@ -30,6 +31,8 @@ pub(super) struct Offer {
     pub(super) tool: Tool<'static>,
     /// What its arguments have to fit, compiled once.
     schema: OnceLock<Result<Schema, SchemaError>>,
+    /// Which arguments are repeated in the head of a request, if any.
+    mirrors: OnceLock<Vec<Mirror>>,
     pub(super) handler: Handler,
     /// Whether a call gets a thread of its own on a live connection.
     pub(super) long: bool,
@@ -70,13 +73,24 @@ impl Server {
         handler: Handler,
         long: bool,
     ) -> Result<Self, ToolError> {
-        let offer = Offer { tool, schema: OnceLock::new(), handler, long, defaults: Vec::new() };
+        let (schema, mirrors) = (OnceLock::new(), OnceLock::new());
+        let offer = Offer { tool, schema, mirrors, handler, long, defaults: Vec::new() };
         if self.validation == Validation::AtRegistration {
             offer.schema().as_ref().map_err(|error| ToolError::Schema(error.clone()))?;
         }
         self.tools.retain(|other| other.tool.name != offer.tool.name);
         self.tools.push(offer);
         Ok(self)
+    }
+
+    /// The arguments of this tool that are repeated in the head of a request. Where one of them is
+    /// annotated wrongly, clients leave the tool out, and none is asked for.
+    pub(super) fn mirrors(&self, tool: &Value<'_>) -> &[Mirror] {
+        let named = |offer: &&Offer| tool.as_string().is_some_and(|it| offer.tool.name == *it);
+        let Some(offer) = self.tools.iter().find(named) else { return &[] };
+        offer
+            .mirrors
+            .get_or_init(|| mirrors(&offer.tool.input_schema.clone().into()).unwrap_or_default())
     }
 
     /// The arguments, if they fit; else the result that says where they do not.

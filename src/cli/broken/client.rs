@@ -33,7 +33,8 @@ pub(in crate::cli) const OPTIONS: &[Opt] = &[Opt {
 pub(in crate::cli) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let lang = words.lang;
     let row = row(words)?;
-    let timeout = words.value("--timeout").map_or(Ok(PATIENCE), |word| duration(word, lang))?;
+    let timeout =
+        words.value("--timeout").map_or(Ok(PATIENCE), |word| duration("--timeout", word, lang))?;
     let (launch, name) = launch(world, words, row)?;
     let child = Child::start(&launch).map_err(|error| Failure::Said(format!("{name}: {error}")))?;
     child.record(Crossing::Event(format!("server started: {name}")));

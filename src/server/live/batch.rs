@@ -1,12 +1,12 @@
 //! Arrays of messages, which one revision had: MCP 2025-03-26, `basic`. Earlier and later ones
 //! refuse an array with one error.
 
-use super::calls::Calls;
 use super::long::refuse;
-use super::{Live, Out, Session, refused};
+use super::{Conversation, Session, refused};
 use crate::json::Value;
 use crate::jsonrpc::{ErrorObject, Message, code};
 use crate::mcp::Revision;
+use crate::server::exchange::Outbox;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many messages may come in one array. A line of `[0,0,…]` could ask for a hundred times its
@@ -15,7 +15,7 @@ pub const MAX_BATCH: usize = 1000;
 
 impl Session {
     /// Whether this client may send arrays of messages.
-    pub(super) fn takes_batches(&self) -> bool {
+    pub(in crate::server) fn takes_batches(&self) -> bool {
         self.revision() == Some(Revision::V2025_03_26)
     }
 }
@@ -26,15 +26,20 @@ pub const MAX_BATCH_BYTES: usize = 64 * 1024 * 1024;
 
 /// The answers to one array. They leave together, as one line, when the last of the calls that hold on
 /// to it is done.
-struct Batch {
+struct Batch<D: FnOnce(String)> {
     answers: Mutex<Vec<String>>,
-    calls: Arc<Calls>,
-    out: Arc<Out>,
+    deliver: Mutex<Option<D>>,
 }
 
-impl Live {
+impl Conversation {
     /// Answers an array: nothing at once, or the one error that refuses it.
-    pub(super) fn batch(&mut self, messages: Box<[Value<'_>]>) -> Option<String> {
+    pub(in crate::server) fn batch(
+        &self,
+        session: &mut Session,
+        messages: Box<[Value<'_>]>,
+        outbox: &Outbox,
+        deliver: impl FnOnce(String) + Send + 'static,
+    ) -> Option<String> {
         let refuse = |why: &str| Some(refused(ErrorObject::new(code::INVALID_REQUEST, why)));
         match messages.len() {
             0 => return refuse("Invalid Request: an empty array"),
@@ -43,40 +48,43 @@ impl Live {
                 return refuse(&format!("Invalid Request: more than {MAX_BATCH} messages at once"));
             }
         }
-        let (calls, out) = (Arc::clone(&self.calls), Arc::clone(&self.out));
-        let batch = Arc::new(Batch { answers: Mutex::default(), calls, out });
+        let deliver = Mutex::new(Some(deliver));
+        let batch = Arc::new(Batch { answers: Mutex::default(), deliver });
         for message in messages {
             if batch.is_full() {
-                if let Some(line) = self.passed_over(message) {
+                if let Some(line) = self.passed_over(session, message, outbox) {
                     batch.add(line);
                 }
                 continue;
             }
             let later = Arc::clone(&batch);
-            let answer = self.message(message, move |line| later.add(line));
+            let answer = self.message(session, message, outbox, move |line| later.add(line));
             if let Some(line) = answer {
                 batch.add(line);
             }
         }
         None
     }
-}
 
-impl Live {
     /// What comes of a message when its array has been answered at too great length: a request is
     /// refused, anything else costs no answer and is heard as ever.
-    fn passed_over(&mut self, message: Value<'_>) -> Option<String> {
+    fn passed_over(
+        &self,
+        session: &mut Session,
+        message: Value<'_>,
+        outbox: &Outbox,
+    ) -> Option<String> {
         match Message::from_value(message.clone()) {
             Ok(Message::Request(request)) => {
                 let why = "Internal error: the answers to this array are too long";
                 Some(refuse(request.id, ErrorObject::new(code::INTERNAL_ERROR, why)))
             }
-            _ => self.message(message, drop),
+            _ => self.message(session, message, outbox, drop),
         }
     }
 }
 
-impl Batch {
+impl<D: FnOnce(String)> Batch<D> {
     fn add(&self, line: String) {
         self.lock().push(line);
     }
@@ -90,15 +98,27 @@ impl Batch {
     }
 }
 
-impl Drop for Batch {
+impl<D: FnOnce(String)> Drop for Batch<D> {
     fn drop(&mut self) {
         let answers = self.answers.get_mut().unwrap_or_else(PoisonError::into_inner);
         // JSON-RPC 2.0 §6: where nothing is to be answered, there is no array either.
         if answers.is_empty() {
             return;
         }
-        let before = std::iter::once("[").chain(std::iter::repeat(","));
-        let pieces = before.zip(answers.iter()).flat_map(|(before, answer)| [before, answer]);
-        self.out.send_pieces(&self.calls, pieces.chain(["]"]));
+        let deliver = self.deliver.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(deliver) = deliver {
+            deliver(array(std::mem::take(answers)));
+        }
     }
+}
+
+/// One line of all of them. Each is let go once it is copied: together they may be large.
+fn array(answers: Vec<String>) -> String {
+    let mut line = String::with_capacity(answers.iter().map(|it| it.len() + 1).sum::<usize>() + 1);
+    for answer in answers {
+        line.push(if line.is_empty() { '[' } else { ',' });
+        line.push_str(&answer);
+    }
+    line.push(']');
+    line
 }

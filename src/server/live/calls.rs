@@ -2,17 +2,25 @@
 
 use super::questions::Questions;
 use crate::jsonrpc::Id;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How many long calls one connection may have running; each has a thread of its own.
 pub const MAX_LONG_CALLS: usize = 64;
 
+/// How many long calls all conversations of one endpoint may have running. A handler that does not look
+/// whether it is cancelled runs on when its client is long gone.
+pub const MAX_LONG_CALLS_IN_ALL: usize = 1024;
+
+/// The long calls that several conversations have running together.
+#[derive(Debug, Default)]
+pub(in crate::server) struct Threads(AtomicUsize);
+
 /// Why a call cannot be started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Busy {
-    /// [`MAX_LONG_CALLS`] are running.
+    /// [`MAX_LONG_CALLS`] are running, or [`MAX_LONG_CALLS_IN_ALL`].
     TooMany,
     /// A call with this id is running.
     SameId,
@@ -25,6 +33,7 @@ pub(super) struct Calls {
     pub(super) questions: Questions,
     running: Mutex<Running>,
     one_less: Condvar,
+    all: Arc<Threads>,
 }
 
 #[derive(Debug, Default)]
@@ -36,10 +45,17 @@ struct Running {
 }
 
 impl Calls {
+    /// No calls yet; those of others are counted with them.
+    pub(super) fn among(threads: &Arc<Threads>) -> Self {
+        Self { all: Arc::clone(threads), ..Self::default() }
+    }
+
     /// Enters a call; the flag is set when it is cancelled.
     pub(super) fn enter(&self, id: &Id<'_>) -> Result<Arc<AtomicBool>, Busy> {
         let mut running = self.lock();
-        if running.threads >= MAX_LONG_CALLS {
+        if running.threads >= MAX_LONG_CALLS
+            || self.all.0.load(Ordering::Relaxed) >= MAX_LONG_CALLS_IN_ALL
+        {
             return Err(Busy::TooMany);
         }
         if running.flags.iter().any(|(other, _)| other == id) {
@@ -48,6 +64,7 @@ impl Calls {
         let flag = Arc::<AtomicBool>::default();
         running.flags.push((id.clone().into_owned(), Arc::clone(&flag)));
         running.threads += 1;
+        self.all.0.fetch_add(1, Ordering::Relaxed);
         Ok(flag)
     }
 
@@ -85,6 +102,7 @@ impl Calls {
     /// The thread has sent what it had to send.
     pub(super) fn leave(&self) {
         self.lock().threads -= 1;
+        self.all.0.fetch_sub(1, Ordering::Relaxed);
         self.one_less.notify_all();
     }
 

@@ -2,7 +2,7 @@
 
 use super::calls::Busy;
 use super::questions::SessionAsking;
-use super::{Live, Server};
+use super::{Conversation, Server, Session};
 use crate::json::{Object, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response, code};
 use crate::mcp::stateless::SUBSCRIPTIONS_LISTEN;
@@ -46,57 +46,76 @@ impl Server {
         let long = |offer: &Offer| offer.long && name().is_some_and(|it| offer.tool.name == *it);
         self.tools.iter().any(long)
     }
+
+    /// Whether a request of a session calls a long tool.
+    pub(in crate::server) fn runs_long(&self, session: &Session, request: &Request<'_>) -> bool {
+        request.method == *TOOLS_CALL
+            && session.revision().is_some()
+            && self.capabilities.has("tools")
+            && request.params.as_ref().is_some_and(|params| self.is_long(params))
+    }
 }
 
-impl Live {
-    /// Whether a request of a session calls a long tool.
-    pub(super) fn is_long(&self, request: &Request<'_>) -> bool {
-        request.method == *TOOLS_CALL
-            && self.session.revision().is_some()
-            && self.server.capabilities.has("tools")
-            && request.params.as_ref().is_some_and(|params| self.server.is_long(params))
-    }
-
+impl Conversation {
     /// Runs a long call of a session.
     pub(super) fn long(
         &self,
+        session: &Session,
         request: Request<'_>,
+        outbox: &Outbox,
         deliver: impl FnOnce(String) + Send + 'static,
     ) -> Option<String> {
         let (id, server) = (request.id.into_owned(), Arc::clone(&self.server));
         let params = request.params.unwrap_or_default().into_owned();
-        let (peer, calls) = (Arc::clone(&self.session.peer), Arc::clone(&self.calls));
-        let (outbox, ready) = (self.outbox(), self.session.is_ready());
+        let (peer, calls) = (Arc::clone(&session.peer), Arc::clone(&self.calls));
+        let (asked, ready) = (Arc::clone(outbox), session.is_ready());
         let asking = |cancelled: &Arc<AtomicBool>| -> Box<dyn Asks> {
             let cancelled = Arc::clone(cancelled);
-            Box::new(SessionAsking { peer, calls, outbox, cancelled, ready })
+            Box::new(SessionAsking { peer, calls, outbox: asked, cancelled, ready })
         };
         let answering = id.clone();
         let work = move |exchange: &Exchange, params: Value<'static>| {
             let outcome = call_tool(&server, exchange, params);
             Message::Response(Response { id: Some(answering), outcome }).to_line()
         };
-        self.start(id, params, asking, work, deliver)
+        self.start((id, params), outbox, asking, work, deliver)
     }
 
     /// Serves a request of the stateless era, on a thread of its own if that may take long.
     pub(super) fn stateless(
         &self,
         request: Request<'_>,
+        outbox: &Outbox,
         deliver: impl FnOnce(String) + Send + 'static,
     ) -> Option<String> {
-        let asked = match Asked::check(&self.server, request) {
-            Ok(asked) if asked.may_take_long(&self.server) => asked.into_owned(),
-            asked => return Some(self.server.answer_stateless(asked)),
-        };
-        if asked.row.name == SUBSCRIPTIONS_LISTEN {
-            if self.calls.is_open(&asked.id) {
-                let why = "Invalid Request: a call with this id is still running";
-                return Some(asked.refuse(ErrorObject::new(code::INVALID_REQUEST, why)));
+        match Asked::check(&self.server, request) {
+            Ok(asked) if asked.row.name == SUBSCRIPTIONS_LISTEN => {
+                self.subscribe(asked.into_owned())
             }
-            let opened = self.notices.open(&self.server, asked.id.clone(), asked.params.clone());
-            return opened.err().map(|error| asked.refuse(error));
+            Ok(asked) if asked.may_take_long(&self.server) => {
+                self.asked(asked.into_owned(), outbox, deliver)
+            }
+            asked => Some(self.server.answer_stateless(asked)),
         }
+    }
+
+    /// Opens a `subscriptions/listen`; says at once only that it cannot.
+    pub(in crate::server) fn subscribe(&self, asked: Asked<'static>) -> Option<String> {
+        if self.calls.is_open(&asked.id) {
+            let why = "Invalid Request: a call with this id is still running";
+            return Some(asked.refuse(ErrorObject::new(code::INVALID_REQUEST, why)));
+        }
+        let opened = self.notices.open(&self.server, asked.id.clone(), asked.params.clone());
+        opened.err().map(|error| asked.refuse(error))
+    }
+
+    /// Serves a request of the stateless era that was checked, on a thread of its own.
+    pub(in crate::server) fn asked(
+        &self,
+        asked: Asked<'static>,
+        outbox: &Outbox,
+        deliver: impl FnOnce(String) + Send + 'static,
+    ) -> Option<String> {
         let retry = match Retry::read(&self.server, &asked) {
             Ok(retry) => retry,
             Err(error) => return Some(asked.refuse(error)),
@@ -106,14 +125,14 @@ impl Live {
         let work = move |exchange: &Exchange, params: Value<'static>| {
             Asked { id: answering, row, params }.run(&server, exchange)
         };
-        self.start(id, params, |_| Box::new(retry), work, deliver)
+        self.start((id, params), outbox, |_| Box::new(retry), work, deliver)
     }
 
     /// Runs a call on a thread of its own; says at once only that it cannot.
     fn start(
         &self,
-        id: Id<'static>,
-        params: Value<'static>,
+        (id, params): (Id<'static>, Value<'static>),
+        outbox: &Outbox,
         asking: impl FnOnce(&Arc<AtomicBool>) -> Box<dyn Asks>,
         work: impl FnOnce(&Exchange, Value<'static>) -> String + Send + 'static,
         deliver: impl FnOnce(String) + Send + 'static,
@@ -132,7 +151,7 @@ impl Live {
             }
         };
         let (asking, flag) = (asking(&cancelled), Arc::clone(&cancelled));
-        let exchange = Exchange::live(token(&params), self.outbox(), cancelled, asking);
+        let exchange = Exchange::live(token(&params), Arc::clone(outbox), cancelled, asking);
         let (calls, key) = (Arc::clone(&self.calls), Arc::clone(&flag));
         let run = move || {
             let answer = work(&exchange, params);
@@ -151,11 +170,6 @@ impl Live {
         self.calls.leave();
         let why = "Internal error: no thread could be started";
         Some(refuse(id, ErrorObject::new(code::INTERNAL_ERROR, why)))
-    }
-
-    fn outbox(&self) -> Outbox {
-        let (calls, out) = (Arc::clone(&self.calls), Arc::clone(&self.out));
-        Box::new(move |line: String| out.send(&calls, &line))
     }
 }
 

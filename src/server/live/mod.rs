@@ -6,26 +6,25 @@
 
 mod batch;
 mod calls;
+mod conversation;
 mod long;
 mod notices;
 mod out;
 mod questions;
 
 pub use batch::{MAX_BATCH, MAX_BATCH_BYTES};
-pub use calls::MAX_LONG_CALLS;
+pub use calls::{MAX_LONG_CALLS, MAX_LONG_CALLS_IN_ALL};
 pub use notices::{MAX_LISTEN_BYTES, MAX_LISTENS};
 pub use questions::ANSWER_WITHIN;
 
+pub(super) use calls::Threads;
+pub(super) use conversation::Conversation;
+
 use super::answer::refused;
-use super::features::Listening;
-use super::stateless::belongs;
+use super::exchange::{Outbox, Outlet};
 use super::{Server, Session};
 use crate::json::{self, Expected, MAX_LINE_BYTES, ParseError, Value};
-use crate::jsonrpc::{Id, Message, Notification};
-use crate::mcp::{CANCELLED, members};
 use crate::transport::{Cut, LineReader};
-use calls::Calls;
-use notices::Notices;
 use out::Out;
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
@@ -73,10 +72,7 @@ pub fn live(
             return over(error);
         }
     }
-    // Whoever waits for a human waits in vain now.
-    live.calls.questions.close();
-    live.calls.wait(GRACE);
-    live.notices.close(&live.server);
+    live.conversation.end(GRACE);
     Ok(())
 }
 
@@ -89,23 +85,21 @@ fn over(error: io::Error) -> io::Result<()> {
 
 /// One connection.
 struct Live {
-    server: Arc<Server>,
     session: Session,
-    calls: Arc<Calls>,
+    conversation: Conversation,
     out: Arc<Out>,
-    notices: Arc<Notices>,
-    /// Kept as long as changes are to be heard.
-    _listening: Option<Listening>,
+    /// The same, for lines that are no answer.
+    outbox: Outbox,
 }
 
 impl Live {
     fn new(server: Arc<Server>, output: impl Write + Send + 'static) -> Self {
-        let (session, calls, out) =
-            (Session::default(), Arc::<Calls>::default(), Arc::new(Out::new(output)));
-        let notices = Arc::new(Notices::new(&out, &calls, &session.peer));
-        let told = Arc::clone(&notices);
-        let listening = server.listen(Box::new(move |change| told.tell(change)));
-        Self { server, session, calls, out, notices, _listening: listening }
+        let (session, out) = (Session::default(), Arc::new(Out::new(output)));
+        let outbox: Outbox = Arc::<Out>::clone(&out);
+        let conversation =
+            Conversation::new(server, &session.peer, Arc::clone(&outbox), &Arc::default());
+        out.carries(conversation.calls());
+        Self { session, conversation, out, outbox }
     }
 
     /// The answer to give at once, if there is one.
@@ -113,55 +107,14 @@ impl Live {
         if bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) {
             return None;
         }
+        let (out, session) = (Arc::clone(&self.out), &mut self.session);
+        let deliver = move |line: String| out.send(line);
         match json::utf8(bytes).and_then(json::parse) {
-            Ok(Value::Array(batch)) if self.session.takes_batches() => self.batch(batch),
-            Ok(value) => {
-                let (calls, out) = (Arc::clone(&self.calls), Arc::clone(&self.out));
-                self.message(value, move |line| out.send(&calls, &line))
+            Ok(Value::Array(batch)) if session.takes_batches() => {
+                self.conversation.batch(session, batch, &self.outbox, deliver)
             }
+            Ok(value) => self.conversation.message(session, value, &self.outbox, deliver),
             Err(error) => Some(refused(error.into())),
         }
-    }
-
-    /// The answer to a message, if it can be given at once; that of a long call is delivered later.
-    fn message(
-        &mut self,
-        value: Value<'_>,
-        deliver: impl FnOnce(String) + Send + 'static,
-    ) -> Option<String> {
-        match Message::from_value(value) {
-            Ok(Message::Notification(notification)) if notification.method == *CANCELLED => {
-                self.cancel(notification);
-                None
-            }
-            Ok(Message::Request(request)) if belongs(&request) => self.stateless(request, deliver),
-            Ok(Message::Request(request)) if self.is_long(&request) => self.long(request, deliver),
-            Ok(Message::Response(response)) => {
-                self.calls.questions.answered(response);
-                None
-            }
-            message => {
-                let answer = self.server.handle(&mut self.session, message);
-                self.notices.ready(self.session.is_ready());
-                answer
-            }
-        }
-    }
-
-    fn cancel(&self, notification: Notification<'_>) {
-        let params = notification.params.unwrap_or_default();
-        if let Ok([Some(id)]) = members(params, ["requestId"])
-            && let Ok(id) = Id::from_value(id)
-        {
-            self.calls.cancel(&id);
-            self.notices.cancel(&id);
-        }
-    }
-}
-
-impl Drop for Live {
-    /// Nobody is there any more to hear an answer.
-    fn drop(&mut self) {
-        self.calls.cancel_all();
     }
 }

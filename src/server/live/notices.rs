@@ -5,8 +5,6 @@
 //! stateless    under the id of a `subscriptions/listen`, which stays open until it is cancelled
 //! ```
 
-use super::Out;
-use super::calls::Calls;
 use crate::json::{Member, Object, Str, Value};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Response, code};
 use crate::mcp::stateless::{
@@ -14,6 +12,7 @@ use crate::mcp::stateless::{
 };
 use crate::mcp::{Misfit, Payload, members};
 use crate::server::Server;
+use crate::server::exchange::Outbox;
 use crate::server::features::{Change, MAX_SUBSCRIPTIONS, Peer};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,8 +25,7 @@ pub const MAX_LISTEN_BYTES: usize = 1024 * 1024;
 
 /// Who hears of what on one connection.
 pub(super) struct Notices {
-    out: Arc<Out>,
-    calls: Arc<Calls>,
+    outbox: Outbox,
     peer: Arc<Peer>,
     /// The session has come so far that it may be told something.
     ready: AtomicBool,
@@ -40,14 +38,15 @@ struct Listen {
 }
 
 impl Notices {
-    pub(super) fn new(out: &Arc<Out>, calls: &Arc<Calls>, peer: &Arc<Peer>) -> Self {
-        let (out, calls, peer) = (Arc::clone(out), Arc::clone(calls), Arc::clone(peer));
-        Self { out, calls, peer, ready: AtomicBool::new(false), listens: Mutex::default() }
+    pub(super) fn new(outbox: Outbox, peer: &Arc<Peer>) -> Self {
+        let (peer, ready) = (Arc::clone(peer), AtomicBool::new(false));
+        Self { outbox, peer, ready, listens: Mutex::default() }
     }
 
-    /// From now on the session may be told.
+    /// From now on the session may be told, if it is ready.
     pub(super) fn ready(&self, ready: bool) {
-        self.ready.store(ready, Ordering::Relaxed);
+        // One that is never ceases to be: whoever says so late must not take it back.
+        self.ready.fetch_or(ready, Ordering::Relaxed);
     }
 
     /// Tells of a change.
@@ -125,7 +124,7 @@ impl Notices {
     }
 
     fn send(&self, message: &Message<'_>) {
-        self.out.send(&self.calls, &message.to_line());
+        self.outbox.send(message.to_line());
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Listen>> {

@@ -1,15 +1,26 @@
-//! Where lines leave.
+//! Where the lines of a connection leave that is one stream of bytes.
 
 use super::calls::Calls;
+use crate::server::exchange::Outlet;
 use std::io::{self, BufWriter, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Where lines leave; a line is put there whole.
-pub(super) struct Out(Mutex<BufWriter<Box<dyn Write + Send>>>);
+pub(super) struct Out {
+    output: Mutex<BufWriter<Box<dyn Write + Send>>>,
+    calls: OnceLock<Arc<Calls>>,
+}
 
 impl Out {
     pub(super) fn new(output: impl Write + Send + 'static) -> Self {
-        Self(Mutex::new(BufWriter::with_capacity(64 * 1024, Box::new(output))))
+        let output = Mutex::new(BufWriter::with_capacity(64 * 1024, Box::new(output) as Box<_>));
+        Self { output, calls: OnceLock::new() }
+    }
+
+    /// Whose lines it carries: when nobody reads any more, nobody waits for these either.
+    pub(super) fn carries(&self, calls: &Arc<Calls>) {
+        // There is one conversation on a connection.
+        let _ = self.calls.set(Arc::clone(calls));
     }
 
     /// To leave with the next flush.
@@ -21,22 +32,20 @@ impl Out {
         self.lock().flush()
     }
 
-    /// To leave at once. When nobody reads any more, nobody waits for the running calls either.
-    pub(super) fn send(&self, calls: &Calls, line: &str) {
-        self.send_pieces(calls, [line].into_iter());
+    fn lock(&self) -> MutexGuard<'_, BufWriter<Box<dyn Write + Send>>> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// The same for a line in pieces.
-    pub(super) fn send_pieces<'p>(&self, calls: &Calls, mut pieces: impl Iterator<Item = &'p str>) {
+impl Outlet for Out {
+    /// To leave at once.
+    fn send(&self, line: String) {
         let mut out = self.lock();
-        let put = pieces.try_for_each(|piece| out.write_all(piece.as_bytes()));
-        if put.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()).is_err() {
+        if put(&mut *out, &line).and_then(|()| out.flush()).is_err()
+            && let Some(calls) = self.calls.get()
+        {
             calls.cancel_all();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BufWriter<Box<dyn Write + Send>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

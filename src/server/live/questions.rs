@@ -78,7 +78,7 @@ impl SessionAsking {
         let questions = &self.calls.questions;
         let (id, answer) = questions.open(&self.cancelled).ok_or_else(|| self.unheard())?;
         let request = Request { id: id.into(), method: question.method, params: question.params };
-        (self.outbox)(Message::Request(request).to_line());
+        self.outbox.send(Message::Request(request).to_line());
         let heard = answer.recv_timeout(ANSWER_WITHIN);
         questions.lock().waiting.retain(|waiting| waiting.id != id);
         if heard.is_err() && !questions.lock().closed {
@@ -86,7 +86,7 @@ impl SessionAsking {
             // not asked any longer.
             let params = Object::from([("requestId", id.into())]);
             let cancelled = Notification { method: CANCELLED.into(), params: Some(params.into()) };
-            (self.outbox)(Message::Notification(cancelled).to_line());
+            self.outbox.send(Message::Notification(cancelled).to_line());
         }
         heard.map_err(|_| self.unheard())?.map_err(Why::Refused)
     }

@@ -1,4 +1,10 @@
-//! `serve`: a server on this process's own standard input and output.
+//! `serve`: a server on this process's own standard input and output, or over HTTP.
+
+mod http;
+mod key;
+mod options;
+
+pub(super) use options::OPTIONS;
 
 use super::chance;
 use super::clock::seconds;
@@ -17,7 +23,9 @@ use std::sync::Arc;
 
 /// `serve SERVER`
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
+    let way = http::Way::read(words)?;
     if let Some(name) = words.operands.first().map(|name| name.to_string_lossy())
+        && way.is_none()
         && let Some(served) = broken::serve(world, &name, words.lang)
     {
         return served;
@@ -28,7 +36,16 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
         None => Base::demo(world.temp.clone(), world.unique.clone()),
     };
     let server = (row.make)(base).map_err(|error| Failure::Said(error.to_string()))?;
-    let server = server.seals(Seals::new(chance::key, seconds));
+    let server = match words.value("--state-key-file") {
+        None => server.seals(Seals::new(chance::key, seconds)),
+        Some(file) => {
+            let key = key::read(file, words.lang)?;
+            server.seals(Seals::new(move || key, seconds))
+        }
+    };
+    if let Some(way) = way {
+        return way.serve(world, server, words.lang);
+    }
     if world.err_is_terminal && world.in_is_terminal {
         writeln!(world.err, "{}", WAITING.get(words.lang))?;
     }
