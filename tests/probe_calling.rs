@@ -82,7 +82,7 @@ fn whoever_stops_or_was_faster_than_the_cancellation_is_not_to_blame() {
         assert_eq!((asked.state("cancel"), asked.note("cancel")), (state, note));
     }
     for era in ["handshake", "stateless"] {
-        let slow = r#"{"name":"静夜思","pause_ms":100}"#;
+        let slow = r#"{"name":"handshake","pause_ms":500}"#;
         let words = ["probe", "--era", era, "--quick", "--call", "recite", "--args", slow];
         let words = [&words[..], &["--cancel", "--", PROGRAM, "serve", "library"]].concat();
         let ran = runs_words(&words);

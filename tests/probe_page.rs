@@ -141,6 +141,6 @@ fn a_wrong_use_is_no_finding() {
 #[test]
 fn the_help_says_where_the_server_s_command_stands() {
     let usage = |lang| runs_words(&["help", "probe", "--lang", lang]).out;
-    assert!(usage("en").starts_with("Usage: mcp-lab probe [OPTIONS] -- CMD [ARG…]\n"));
-    assert!(usage("zh").starts_with("用法：mcp-lab probe [OPTIONS] -- CMD [ARG…]\n"));
+    assert!(usage("en").starts_with("Usage: mcp-lab probe [OPTIONS] -- CMD [ARG…] | URL\n"));
+    assert!(usage("zh").starts_with("用法：mcp-lab probe [OPTIONS] -- CMD [ARG…] | URL\n"));
 }

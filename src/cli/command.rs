@@ -4,7 +4,8 @@ use super::failure::Failure;
 use super::misplaced::{behind, misplaced};
 use super::nearest::nearest;
 use super::words::unknown;
-use super::{Words, World, bench, broken, doctor, help, lesson, probe, revisions, serve, tap};
+use super::{Words, World, bench, broken, conformance, doctor, help, lesson, probe, revisions};
+use super::{serve, tap};
 use crate::text::{Lang, Text};
 use std::ffi::OsString;
 
@@ -74,6 +75,10 @@ pub(super) const GLOBAL: &[Opt] = &[
     },
 ];
 
+/// Commands that other programs start, and people have no use for: they are found by name, and stand on
+/// no list.
+pub const UNLISTED: &[&str] = &["conformance-client"];
+
 /// Every command there is.
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -134,11 +139,11 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "probe",
-        operands: "-- CMD [ARG…]",
+        operands: "-- CMD [ARG…] | URL",
         most_operands: usize::MAX,
         about: Text::new(
-            "start a server, walk through a session with it, and say where it stops",
-            "启动一个服务器，和它走一遍会话，指出停在哪一步",
+            "start a server or go to its URL, walk through a session with it, and say where it stops",
+            "启动一个服务器（或连到它的 URL），和它走一遍会话，指出停在哪一步",
         ),
         options: probe::OPTIONS,
         run: probe::run,
@@ -212,6 +217,17 @@ pub const COMMANDS: &[Command] = &[
             ..OPT
         }],
         run: bench::run,
+    },
+    Command {
+        name: "conformance-client",
+        operands: "URL",
+        most_operands: 1,
+        about: Text::new(
+            "the client that the official conformance suite starts, once for each of its scenarios",
+            "给官方一致性测试套件用的客户端，每个场景由套件启动一次",
+        ),
+        options: &[],
+        run: conformance::run,
     },
     Command {
         name: "revisions",

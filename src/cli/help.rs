@@ -1,6 +1,6 @@
 //! Help, made from the table of commands.
 
-use super::command::{COMMANDS, Command, GLOBAL, Opt, find};
+use super::command::{COMMANDS, Command, GLOBAL, Opt, UNLISTED, find};
 use super::failure::Failure;
 use super::{Words, World, tap};
 use crate::servers::SERVERS;
@@ -40,6 +40,7 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     }
     let rows = COMMANDS
         .iter()
+        .filter(|command| !UNLISTED.contains(&command.name))
         .map(|command| (format!("{} {}", command.name, command.operands), command.about.get(lang)));
     let page = [
         format!("{}\n\n", ABOUT.get(lang)),

@@ -5,7 +5,7 @@
 //! mcp-lab lesson [SLUG] …       a session, explained
 //! mcp-lab lessons               which there are
 //! mcp-lab serve SERVER          a server on stdin and stdout, or over HTTP, for any client
-//! mcp-lab probe -- CMD …        at which step a server stops, and why
+//! mcp-lab probe -- CMD …        at which step a server stops, and why; also: probe URL
 //! mcp-lab tap -- CMD …          stands in for a server, and writes down what is said
 //! mcp-lab broken [SLUG]         broken sessions, one fault each, as riddles
 //! mcp-lab break SLUG            a broken client against a healthy server
@@ -27,6 +27,7 @@ mod broken;
 mod chance;
 mod clock;
 mod command;
+mod conformance;
 mod doctor;
 mod declines;
 mod failure;
@@ -45,7 +46,7 @@ mod tap;
 mod words;
 mod world;
 
-pub use command::{COMMANDS, Command, Opt};
+pub use command::{COMMANDS, Command, Opt, UNLISTED};
 pub use failure::Failure;
 pub use stdin::{LOOKS, Stdin};
 pub use words::Words;

@@ -1,7 +1,8 @@
 //! `probe`: acts as a client, and says at which step a server stops.
 
-use super::clock::Clock;
+use super::clock::now;
 use super::command::{OPT, Opt};
+use super::conformance::url;
 use super::declines::Declines;
 use super::failure::Failure;
 use super::human::Human;
@@ -9,10 +10,12 @@ use super::launch::{CWD, ENV, launch};
 use super::live::WireFile;
 use super::{Words, World};
 use crate::client::Host;
-use crate::doctor::{Calling, Depth, Plan, Progress, Report, probe};
+use crate::doctor::{Calling, Depth, Plan, Progress, Report, probe, probe_endpoint};
 use crate::json::{Object, Value, parse};
 use crate::mcp::Era;
 use crate::text::{Lang, Text, caret, is_hidden, visible};
+use crate::transport::Launch;
+use crate::transport::http::Url;
 use std::cell::RefCell;
 use std::fs;
 use std::io::{self, Write};
@@ -20,6 +23,8 @@ use std::time::Duration;
 
 /// How long each answer may take when nothing is said: `npx` may have to download first.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+const CLOCK: crate::transport::http::Clock = now;
 
 /// What `probe` takes.
 pub(super) const OPTIONS: &[Opt] = &[
@@ -115,22 +120,18 @@ pub(super) const OPTIONS: &[Opt] = &[
     },
 ];
 
-/// `probe -- CMD [ARG…]`
+/// `probe -- CMD [ARG…]`, or `probe URL`
 pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
     let lang = words.lang;
-    let launch = launch(words, "probe")?;
+    let (url, launch) = server(words)?;
     let (arguments, calling) = (arguments(words)?, calling(words)?);
     let call = words.value("--call").map(|name| (name, arguments));
     let patience =
         words.value("--timeout").map_or(Ok(PATIENCE), |word| duration("--timeout", word, lang))?;
-    let clock = Clock::start();
     let terminal = world.err_is_terminal;
     // Opened first: a session should not be lost because its file cannot be written.
     let file = words.value("--wire");
-    let cannot = |error| {
-        let file = visible(file.unwrap_or_default());
-        Failure::Said(format!("{file}: {error}"))
-    };
+    let cannot = |error| Failure::Said(format!("{}: {error}", visible(file.unwrap_or_default())));
     let wire = file.map(fs::File::create).transpose().map_err(cannot)?.map(WireFile::new);
     let path = (world.env)("PATH");
     // Two speak on it: whoever shows how far it is, and whoever asks a human.
@@ -150,17 +151,35 @@ pub(super) fn run(world: &mut World<'_>, words: &Words) -> Result<u8, Failure> {
             show(&mut **err.borrow_mut(), progress, lang);
         }
     };
-    let report = probe(plan, &|| clock.elapsed(), &mut begins);
+    let report = match &url {
+        Some(url) => probe_endpoint(plan, url, &CLOCK, &mut begins),
+        None => probe(plan, &CLOCK, &mut begins),
+    };
     if terminal {
         write!(world.err, "\r\u{1b}[K")?;
     }
     print(world, words, &report)?;
-    if let Some(wire) = wire {
-        // Last: a disk that is full must not cost anybody the verdict.
-        world.out.flush()?;
-        wire.finish().map_err(cannot)?;
-    }
+    // Last: a disk that is full must not cost anybody the verdict.
+    world.out.flush()?;
+    wire.map_or(Ok(()), |wire| wire.finish()).map_err(cannot)?;
     Ok(u8::from(!report.is_healthy()))
+}
+
+/// The endpoint, if one is named, and the command that starts a server, if none is.
+fn server(words: &Words) -> Result<(Option<Url>, Launch), Failure> {
+    Ok(match endpoint(words)? {
+        Some(url) => (Some(url), Launch::default()),
+        None => (None, launch(words, "probe")?),
+    })
+}
+
+fn endpoint(words: &Words) -> Result<Option<Url>, Failure> {
+    let [word] = &words.operands[..] else { return Ok(None) };
+    let word = word.to_string_lossy();
+    let begins =
+        |scheme: &str| word.get(..scheme.len()).is_some_and(|it| it.eq_ignore_ascii_case(scheme));
+    let named = begins("http://") || begins("https://");
+    named.then(|| url(&word, words.lang)).transpose()
 }
 
 fn print(world: &mut World<'_>, words: &Words, report: &Report) -> io::Result<()> {

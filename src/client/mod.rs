@@ -9,7 +9,7 @@
 //!
 //! `Client` is the pure part, lines in and lines out. A `Connection` adds a transport and waits.
 //! `Stateless` speaks without a handshake, `open` finds out which era a server speaks, and a `Host`
-//! answers what servers ask. A session with a handshake:
+//! answers what servers ask; `http` is the client's end of Streamable HTTP. With a handshake:
 //!
 //! ```
 //! use mcp_lab::client::Connection;
@@ -25,7 +25,6 @@
 //! ```
 //!
 //! Simplified: waits for one answer at a time, no clock.
-//!
 //! Source: MCP 2025-06-18, `basic/lifecycle`; MCP 2026-07-28; JSON-RPC 2.0 §4–§5.
 
 mod connection;
@@ -35,5 +34,6 @@ mod host;
 mod stateless;
 mod era;
 mod listen;
+pub mod http;
 
 pub use self::{connection::*, core::*, era::*, error::*, host::Host, stateless::*};

@@ -73,7 +73,7 @@ pub use files::{Examined, Verdict, to_value};
 pub use finding::{Certainty, Finding, Quote, Said};
 pub use heard::examine_transcript;
 pub use junit::junit;
-pub use probe::{Calling, DISCOVER_PATIENCE, Depth, Plan, probe};
+pub use probe::{Calling, DISCOVER_PATIENCE, Depth, Plan, probe, probe_endpoint};
 pub use question::{Answer, Progress, Question};
 pub use recording::{Reading, Recording, examine, examine_wire, unreadable};
 pub use report::{Clocks, Report, STEPS, Spoken, State, StepReport, steps};

@@ -172,7 +172,7 @@ const RUNS: [(&str, &str); 4] = [
 ];
 
 /// What follows from what, by the slugs of rules: the first fault, and what else is then found.
-const CONSEQUENCES: [(&[&str], &[&str]); 12] = [
+const CONSEQUENCES: [(&[&str], &[&str]); 13] = [
     (
         &[
             "malformed-line",
@@ -258,6 +258,8 @@ const CONSEQUENCES: [(&[&str], &[&str]); 12] = [
     (&["initialize-after-unsupported"], &["stateless-only"]),
     (&["removed-method"], &["ping-unanswered"]),
     (&["server-cancelled"], &["call-refused"]),
+    // The event says what came; the line that did not is no second fault.
+    (&["no-endpoint", "cut-off"], &["silent"]),
     // Whoever is offered nothing has to try.
     (&["undeclared-tools", "undeclared-feature"], &["undeclared-feature-used"]),
     (&["id-reused"], &["wrong-id", "answered-twice"]),

@@ -31,9 +31,8 @@
 //! # Ok::<(), mcp_lab::mcp::ToolError>(())
 //! ```
 //!
-//! Beside this way stand `stateless`, for requests that carry their own version, and `features`, for
-//! resources, prompts and completion. On a `live` connection long calls run beside each other, and a
-//! server also tells and asks. Never: this chapter opens a file or a socket.
+//! Beside this way stand `stateless`, for requests that carry their own version, `features`, for more than
+//! tools, `live`, for calls beside each other, and `http`, for many clients. Never: a file or a socket.
 //!
 //! Source: MCP 2025-06-18, `basic/lifecycle`, `server/tools`.
 

@@ -1,5 +1,7 @@
 //! What the remarks of a recording say.
 
+use crate::client::http::{LOST, NO_MESSAGE};
+
 /// Something that happened beside the wire, as whoever recorded it wrote it down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
@@ -19,6 +21,12 @@ pub enum Event {
     Waited(String),
     /// A client does something unusual, to see whether the server stands it: what.
     OnPurpose(String),
+    /// Nobody listens at the address of the URL: why.
+    Unreached(String),
+    /// An exchange over HTTP brought no message: what it brought.
+    NoMessage(String),
+    /// An answer over HTTP broke off: how.
+    CutOff(String),
     /// Something else.
     Other,
 }
@@ -33,7 +41,7 @@ impl Event {
     /// What an event of a transcript says.
     pub fn read(what: &str) -> Self {
         let after = |start: &str| what.strip_prefix(start).map(str::to_owned);
-        let table: [(&str, Make); 8] = [
+        let table: [(&str, Make); 11] = [
             ("server started: ", Self::Started),
             ("server started once more: ", Self::Started),
             ("server could not be started: ", Self::NotStarted),
@@ -42,6 +50,9 @@ impl Event {
             ("client waited ", Self::Waited),
             ("server did not leave", |_| Self::Stayed),
             (ON_PURPOSE, Self::OnPurpose),
+            ("server could not be reached: ", Self::Unreached),
+            (NO_MESSAGE, Self::NoMessage),
+            (LOST, Self::CutOff),
         ];
         if what == "client closed stdin" {
             return Self::ClientClosed;

@@ -43,6 +43,8 @@ pub struct Facts {
     pub order: Order,
     /// The process and its pipes.
     pub process: Process,
+    /// Whether the head of an HTTP message was seen: then it is not about pipes.
+    pub http: bool,
     /// What the client does on purpose.
     pub trials: Trials,
     /// Where something was left out of the recording.

@@ -97,7 +97,8 @@ impl Examination {
                 self.facts.stateless.whole = Some(false);
             }
             Crossing::Note(what) if what.starts_with(TOO_LONG) => self.too_long(),
-            Crossing::Head(..) | Crossing::Note(_) => {}
+            Crossing::Head(..) => self.facts.http = true,
+            Crossing::Note(_) => {}
         }
     }
 

@@ -37,6 +37,12 @@ pub struct Process {
     pub closed: Option<(usize, String)>,
     /// An answer was waited for in vain: how long.
     pub waited: Option<(usize, String)>,
+    /// Nobody listens at its URL: why.
+    pub unreached: Option<(usize, String)>,
+    /// An exchange over HTTP brought no message, the first that did not: what it brought.
+    pub no_message: Option<(usize, String)>,
+    /// An answer over HTTP broke off, the first that did: how.
+    pub cut_off: Option<(usize, String)>,
     /// The last lines of its stderr, the last one last.
     pub last_words: VecDeque<String>,
     /// Whether the client's last line was no JSON, and the server has said nothing since.
@@ -82,6 +88,13 @@ impl Process {
                 let how_long = what.split_once(" for ").map_or(what.as_str(), |(time, _)| time);
                 self.waited = Some((at, how_long.to_owned()));
             }
+            Event::Unreached(why) => self.unreached = Some((at, why.clone())),
+            Event::NoMessage(what) => {
+                self.no_message.get_or_insert_with(|| (at, what.clone()));
+            }
+            Event::CutOff(how) => {
+                self.cut_off.get_or_insert_with(|| (at, how.clone()));
+            }
             Event::OnPurpose(_) | Event::Other => {}
         }
     }
@@ -104,6 +117,7 @@ impl End {
     pub(super) fn of(facts: &Facts) -> Self {
         // A subscription is answered only when the server ends it, and initialize cannot be given up.
         let waits = |asked: &&Asked| match asked.method.as_str() {
+            _ if facts.trials.by_head(asked.at) => false,
             SUBSCRIPTIONS_LISTEN => false,
             INITIALIZE => true,
             _ => asked.cancelled.is_none(),

@@ -29,12 +29,14 @@ pub enum Way {
     AtOnce,
     /// It holds letters of other languages.
     Letters,
+    /// The head of its HTTP message is unusual, whatever the line itself says.
+    Head,
     /// Something else, that a server refuses.
     Other,
 }
 
 /// How an event says so, and how many lines are meant.
-const WAYS: [(&str, Way, usize); 6] = [
+const WAYS: [(&str, Way, usize); 7] = [
     ("the next line is no JSON", Way::NoJson, 1),
     ("the next line ends in CR LF", Way::CrLf, 1),
     ("the next line is written in two pieces", Way::Pieces, 1),
@@ -42,6 +44,7 @@ const WAYS: [(&str, Way, usize); 6] = [
     // The header, the blank line behind it, and the message.
     ("the next lines have a header", Way::Other, 3),
     ("the next line holds letters of other languages", Way::Letters, 1),
+    ("the next request has an unusual head", Way::Head, 1),
 ];
 
 /// The lines that were sent on purpose, and what came of them.
@@ -64,6 +67,11 @@ impl Trials {
     /// How the line at this place was sent; `None` for any usual one.
     pub fn way(&self, at: usize) -> Option<Way> {
         self.lines.get(&at).copied()
+    }
+
+    /// Whether the request at this place had an unusual head: what it was answered is about that.
+    pub fn by_head(&self, at: usize) -> bool {
+        self.way(at) == Some(Way::Head)
     }
 
     pub(super) fn event(&mut self, event: &Event) {
@@ -105,7 +113,7 @@ impl Trials {
         if let Err(error) = &response.outcome {
             let unread =
                 nameless || [code::PARSE_ERROR, code::INVALID_REQUEST].contains(&error.code);
-            if unread && !matches!(way, Way::NoJson | Way::Other) {
+            if unread && !matches!(way, Way::NoJson | Way::Head | Way::Other) {
                 self.refused.get_or_insert_with(|| (at, way, brief(error)));
                 return;
             }

@@ -15,7 +15,7 @@ use crate::mcp::ServerCapabilities;
 pub(super) type Came = (Answer, Said);
 
 /// Asks one of them.
-type Ask<W> = fn(&mut W) -> Result<Came, Stop>;
+pub(super) type Ask<W> = fn(&mut W) -> Result<Came, Stop>;
 
 /// What a server has declared and listed, as far as the next questions need it.
 #[derive(Debug, Default)]
@@ -58,7 +58,13 @@ impl Walk<'_> {
             return Ok(());
         }
         let (mut alive, before) = (Ok(()), self.step);
-        for (slug, step, ask) in Self::questions() {
+        let (endpoint, mut rows) = (self.child.is_endpoint(), Self::questions().to_vec());
+        if endpoint {
+            // How lines are cut and ended is a matter of pipes.
+            rows.retain(|(slug, ..)| !["split-write", "merged-write", "crlf"].contains(slug));
+            rows.extend(Self::odd_requests());
+        }
+        for (slug, step, ask) in rows {
             let first = self.crossed();
             self.step = step;
             let came = match alive {

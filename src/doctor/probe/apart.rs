@@ -56,6 +56,10 @@ type Row<W> = (&'static str, Ask<W>);
 impl Walk<'_> {
     /// All that make sense; `through`: the session came through all of its steps.
     pub(super) fn apart(&mut self, through: bool) {
+        // An endpoint is not the probe's to start.
+        if self.child.is_endpoint() {
+            return;
+        }
         let quick = self.plan.depth == Depth::Quick;
         let mut rows = if quick { Vec::new() } else { self.rows(through) };
         rows.extend(self.wished(through));

@@ -1,13 +1,14 @@
 //! Asking, telling, and waiting for what comes back.
 
 use super::open::DISCOVER_PATIENCE;
+use super::peer::fault;
 use super::walk::{DYING, Gently, Left, MAX_LINES, QUOTED, Stop, Walk};
 use crate::doctor::examine::TOO_LONG as TOO_MUCH;
 use crate::doctor::finding::{Certainty, Said, start_of};
 use crate::doctor::rules::{NO_NEWLINE, NOT_UTF8, TOO_LONG};
 use crate::json::{Value, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Notification, Request};
-use crate::transport::{Crossing, Side, Transport};
+use crate::transport::{Crossing, Side};
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
@@ -91,6 +92,10 @@ impl Walk<'_> {
         method: &'static str,
         params: Option<Value<'_>>,
     ) -> Result<(), Stop> {
+        // Over HTTP what is told is answered too, with a status.
+        if self.child.is_endpoint() {
+            method.clone_into(&mut self.awaited);
+        }
         let notification = Notification { method: method.into(), params };
         self.send(Message::Notification(notification).to_line())?;
         self.told = Some(method);
@@ -103,7 +108,10 @@ impl Walk<'_> {
         for _ in 0..MAX_LINES {
             match self.recv(deadline.saturating_sub((self.now)())) {
                 Ok(Some(line)) => drop(self.understand(&line)?),
+                Err(_) if self.fault.is_some() => return Err(self.gone()),
                 Err(error) if error.kind() == ErrorKind::InvalidData => self.no_text(),
+                // Between two requests nothing need be open over HTTP.
+                Ok(None) if self.child.is_endpoint() => return Ok(()),
                 Ok(None) => return Err(self.gone()),
                 Err(_) => return Ok(()),
             }
@@ -116,13 +124,19 @@ impl Walk<'_> {
             return Ok(());
         }
         self.child.set_patience(Some(self.patience()));
-        self.child.send(line).map_err(|error| self.unwritten(&error))
+        self.child.send(line).map_err(|error| {
+            self.fault = fault(&error);
+            self.unwritten(&error)
+        })
     }
 
     /// What was to be sent did not get through.
     pub(super) fn unwritten(&mut self, error: &io::Error) -> Stop {
         if error.kind() == ErrorKind::TimedOut {
             return self.silent();
+        }
+        if self.fault.is_some() {
+            return self.gone();
         }
         // It reads no more, but what it has said before that may explain why.
         self.left = Left::Voice;
@@ -141,6 +155,7 @@ impl Walk<'_> {
             }
             match self.recv(left) {
                 Ok(Some(line)) => return Ok(line),
+                Err(_) if self.fault.is_some() => return Err(self.gone()),
                 Err(error) if error.kind() == ErrorKind::TimedOut => return Err(self.silent()),
                 Err(error) if error.kind() == ErrorKind::InvalidData => self.no_text(),
                 Ok(None) | Err(_) => return Err(self.gone()),
@@ -152,6 +167,7 @@ impl Walk<'_> {
     pub(super) fn recv(&mut self, patience: Duration) -> io::Result<Option<String>> {
         self.child.set_patience(Some(patience));
         let heard = self.child.recv();
+        self.fault = heard.as_ref().err().and_then(fault);
         let bytes = match &heard {
             Ok(line) => line.is_some(),
             Err(error) => error.kind() == ErrorKind::InvalidData,

@@ -22,6 +22,9 @@ enum Last {
 impl Walk<'_> {
     /// Step 7, which is worth asking only of a server that has come so far; it is ended in any case.
     pub(super) fn goodbye(&mut self, alive: bool) {
+        if self.child.is_endpoint() {
+            return self.goodbye_to_an_endpoint(alive);
+        }
         let known = self.left == Left::Nothing;
         if !alive {
             if let Ok(ended) = self.child.end(self.plan.patience)

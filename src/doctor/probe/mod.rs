@@ -16,6 +16,9 @@ mod rounds;
 mod refusals;
 mod goodbye;
 mod ask;
+mod peer;
+mod endpoint;
+mod odd;
 mod understand;
 mod stop;
 mod ended;
@@ -37,9 +40,11 @@ use crate::client::Host;
 use crate::json::Object;
 use crate::mcp::Era;
 use crate::transport::{Child, Crossing, Launch, Sink};
+use peer::{Peer, Records};
 use std::time::Duration;
 use walk::Walk;
 
+pub use endpoint::probe_endpoint;
 pub use open::DISCOVER_PATIENCE;
 
 /// How much is asked.
@@ -89,8 +94,8 @@ pub struct Plan<'p> {
 }
 
 /// Says in the recording that what comes next is meant to be unusual.
-fn on_purpose(child: &Child, what: &str) {
-    child.record(Crossing::Event(format!("{ON_PURPOSE}{what}")));
+fn on_purpose(peer: &impl Records, what: &str) {
+    peer.record(Crossing::Event(format!("{ON_PURPOSE}{what}")));
 }
 
 /// Walks the steps. `now` is any clock that only goes forward; `begins` is told each step as it begins,
@@ -109,7 +114,7 @@ pub fn probe<'p>(
     };
     let what = format!("server started: {}", plan.launch);
     child.record(Crossing::Event(what));
-    let mut walk = Walk::new(plan, child, now, begins, start);
+    let mut walk = Walk::new(plan, Peer::Process(child), now, begins, start);
     // A step that breaks the session has said so; what is left is to end it.
     let walked = walk.all();
     let through = walked.is_ok();

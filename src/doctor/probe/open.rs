@@ -11,6 +11,7 @@
 //! Source: MCP 2026-07-28, `basic/versioning`.
 
 use super::goodbye::how;
+use super::peer::Peer;
 use super::walk::{DYING, Gently, Left, Stop, Walk};
 use crate::client::{Heard, heard};
 use crate::doctor::finding::{Certainty, Finding, Said};
@@ -140,6 +141,9 @@ impl Walk<'_> {
 
     /// Starts the server again, because it did not survive the question; says what had become of it.
     fn once_more(&mut self) -> Result<Said, Stop> {
+        if self.child.is_endpoint() {
+            return Ok(self.fell_at_discover());
+        }
         // Whoever still runs has closed an end of the wire, and is ended.
         let exited = matches!(self.child.exited(DYING), Ok(Some(_)));
         let became = match self.child.end(DYING) {
@@ -162,7 +166,7 @@ impl Walk<'_> {
         let child =
             Child::start_telling(self.plan.launch, sink).map_err(|error| self.not_again(&error))?;
         self.earlier = self.child.crossings();
-        self.child = child;
+        self.child = Peer::Process(child);
         let what = format!("server started once more: {}", self.plan.launch);
         self.child.record(Crossing::Event(what));
         self.left = Left::All;

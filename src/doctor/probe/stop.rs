@@ -12,8 +12,12 @@ use crate::json::parse;
 use crate::jsonrpc::Message;
 use crate::mcp::PING;
 use crate::mcp::stateless::DISCOVER;
+use crate::text::Text;
 use crate::transport::Crossing;
 use std::io::ErrorKind;
+
+const STILL_RUNS: Text = Text::new("; the process is still running", "，进程还在运行");
+const NOTHING_MORE: Text = Text::new("", "");
 
 impl Walk<'_> {
     pub(super) fn stop(&mut self, rule: &'static Rule, certainty: Certainty, what: Said) -> Stop {
@@ -38,13 +42,14 @@ impl Walk<'_> {
             return self.no_newline(&unended);
         }
         // Closing stdin ends the session, so it waits until there is nothing more to ask.
-        if awaited != NO_METHOD && self.oddly.is_none() && self.held_back() {
+        let process = !self.child.is_endpoint();
+        if process && awaited != NO_METHOD && self.oddly.is_none() && self.held_back() {
             return Stop;
         }
         let (en, zh, certainty) = self.perhaps_old();
-        let en =
-            format!("no answer to {awaited} within {patience:?}; the process is still running{en}");
-        let zh = format!("{patience:?} 内没有等到 {awaited} 的响应，进程还在运行{zh}");
+        let runs = if process { STILL_RUNS } else { NOTHING_MORE };
+        let en = format!("no answer to {awaited} within {patience:?}{}{en}", runs.en);
+        let zh = format!("{patience:?} 内没有等到 {awaited} 的响应{}{zh}", runs.zh);
         let what = self.with_how(&Said::new(en, zh));
         self.stop_at(here, self.rule(&SILENT), certainty, what)
     }
@@ -156,6 +161,9 @@ impl Walk<'_> {
             return Stop;
         }
         self.answered_under_a_wrong_id();
+        if self.child.is_endpoint() {
+            return self.fell();
+        }
         let awaited = &self.awaited;
         let (when, zh_when) = if self.open.is_some() {
             (format!("before it answered {awaited}"), format!("还没响应 {awaited} 就"))

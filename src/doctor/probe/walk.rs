@@ -3,6 +3,8 @@
 use super::Plan;
 use super::also::Offers;
 use super::ask::Outcome;
+use super::peer::Peer;
+use crate::client::http::HttpFault;
 use crate::doctor::finding::{Certainty, Finding, Said};
 use crate::doctor::question::Progress;
 use crate::doctor::report::{Clocks, Report, Spoken, State, steps};
@@ -10,7 +12,7 @@ use crate::doctor::rule::Rule;
 use crate::json::Value;
 use crate::jsonrpc::Id;
 use crate::mcp::Era;
-use crate::transport::{Child, Crossing, Side};
+use crate::transport::{Crossing, Side};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -73,7 +75,9 @@ pub(super) struct Stray {
 /// A probe on its way.
 pub(super) struct Walk<'p> {
     pub(super) plan: Plan<'p>,
-    pub(super) child: Child,
+    pub(super) child: Peer,
+    /// Why the last exchange over HTTP brought nothing.
+    pub(super) fault: Option<HttpFault>,
     /// What crossed before the server was started once more.
     pub(super) earlier: Vec<Crossing>,
     /// What crossed in processes of their own, after the session.
@@ -118,7 +122,7 @@ pub(super) struct Walk<'p> {
 impl<'p> Walk<'p> {
     pub(super) fn new(
         plan: Plan<'p>,
-        child: Child,
+        child: Peer,
         now: &'p dyn Fn() -> Duration,
         begins: &'p mut dyn FnMut(Progress),
         start: Duration,
@@ -133,6 +137,7 @@ impl<'p> Walk<'p> {
         Self {
             plan,
             child,
+            fault: None,
             earlier: Vec::new(),
             later: Vec::new(),
             now,

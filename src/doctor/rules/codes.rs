@@ -62,7 +62,8 @@ rules! {
 /// The refusal of a request of this era, by a server of this era.
 fn refusal<'s>(facts: &Facts, seen: &'s Seen<'_>) -> Option<(&'s Request, &'s ErrorObject<'s>)> {
     let error = seen.response()?.outcome.as_ref().err()?;
-    let asked = seen.asked.filter(|asked| asked.era == Era::Stateless)?;
+    let usual = |at: usize| !facts.trials.by_head(at);
+    let asked = seen.asked.filter(|it| it.era == Era::Stateless && usual(it.at))?;
     (seen.side == Side::Server && facts.stateless.served).then_some((asked, error))
 }
 
@@ -120,7 +121,7 @@ fn code_data(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
         )
     };
     let wrong = match error.code {
-        HEADER_MISMATCH => Some((
+        HEADER_MISMATCH if !facts.http => Some((
             "the error -32020 is about HTTP headers, and came over stdio".to_owned(),
             "错误 -32020 说的是 HTTP 头，却出现在 stdio 上".to_owned(),
         )),

@@ -192,7 +192,8 @@ pub(super) fn fatal<'f>(facts: &'f Facts, end: &End) -> Option<&'f Asked> {
 
 /// A ping that was refused, or passed over while later requests were answered.
 fn ping_unanswered(facts: &Facts, _: &End) -> Vec<Found> {
-    let refused = facts.order.refusals.iter().filter(|it| it.method == PING).map(|it| {
+    let pings = |it: &&Refusal| it.method == PING && !facts.trials.by_head(it.at);
+    let refused = facts.order.refusals.iter().filter(pings).map(|it| {
         let (en, zh) =
             (format!("ping was refused: {}", it.error), format!("ping 被拒绝：{}", it.error));
         Found::new(en, zh).on(it.at).of(Owner::of(it.by))

@@ -30,6 +30,7 @@ macro_rules! rules {
 }
 
 mod starting;
+mod endpoint;
 mod framing;
 mod envelope;
 mod batch;
@@ -66,6 +67,7 @@ mod bytes;
 
 pub(super) use asked::*;
 pub(super) use calls::*;
+pub(super) use endpoint::*;
 pub(super) use envelope::*;
 pub(super) use framing::*;
 pub(super) use opening::*;
@@ -84,6 +86,7 @@ const ANY: Option<usize> = None;
 #[allow(unused_qualifications, reason = "each family has a list of this name")]
 static FAMILIES: &[&[&Rule]] = &[
     starting::RULES,
+    endpoint::RULES,
     framing::RULES,
     envelope::RULES,
     batch::RULES,

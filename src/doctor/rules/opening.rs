@@ -189,7 +189,8 @@ fn contradicts(refused: &Refusal) -> bool {
 
 /// A server of the stateless era, as its code or another result shows, that does not answer this.
 fn discover_refused(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
-    let Some(asked) = seen.asked.filter(|asked| asked.era == Era::Stateless) else {
+    let usual = |at: usize| !facts.trials.by_head(at);
+    let Some(asked) = seen.asked.filter(|it| it.era == Era::Stateless && usual(it.at)) else {
         return Vec::new();
     };
     let order = &facts.order;

@@ -34,7 +34,7 @@ fn done(way: Way) -> Said {
         Way::AtOnce => ("which was written together with another line", "和另一行一次写入"),
         Way::CrLf => ("which ended in CR LF", "以 CR LF 结尾"),
         Way::Letters => ("which held letters of other languages", "带有别的语言的文字"),
-        Way::NoJson | Way::Other => ("which was sent on purpose", "是有意发的"),
+        Way::NoJson | Way::Head | Way::Other => ("which was sent on purpose", "是有意发的"),
     };
     Said::new(en, zh)
 }

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Every connection has a thread of its own that waits for its own answer. Whoever has something to say
-//! puts it into a [`Stream`] and never waits for a reader.
+//! puts it into a stream's queue and never waits for a reader.
 //!
 //! Source: MCP 2025-06-18 and 2026-07-28, `basic/transports`.
 
@@ -114,14 +114,12 @@ impl Endpoint {
             Err(error) => return answering.json(Status::BAD_REQUEST, &refused(error.into())),
         };
         let says_modern = says_modern(request.fields);
-        let message = match value {
-            Value::Array(batch) if !says_modern => {
-                return self.batch(request.fields, batch, answering);
-            }
-            value => match Message::from_value(value) {
-                Ok(message) => message,
-                Err(malformed) => return malformed_is(malformed, answering),
-            },
+        if !says_modern && let Value::Array(batch) = value {
+            return self.batch(request.fields, batch, answering);
+        }
+        let message = match Message::from_value(value) {
+            Ok(message) => message,
+            Err(malformed) => return malformed_is(malformed, answering),
         };
         if says_modern || stateless::is_modern(&message) {
             self.stateless(message, request.fields, answering)

@@ -8,7 +8,7 @@ use crate::server::exchange::Outbox;
 use crate::server::live::{Conversation, Threads};
 use crate::server::{Server, Session};
 use crate::transport::http::Clock;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ pub const SESSION_IDLE: Duration = Duration::from_secs(30 * 60);
 
 /// All sessions of an endpoint.
 pub(super) struct Sessions {
-    open: RwLock<HashMap<String, Arc<Held>>>,
+    open: RwLock<BTreeMap<String, Arc<Held>>>,
     clock: Clock,
     chance: Chance,
 }
@@ -69,7 +69,9 @@ impl Sessions {
         open.insert(id.clone(), held);
         drop(open);
         // Only now, without the lock.
-        ended.iter().for_each(|held| held.end());
+        for held in ended {
+            held.end();
+        }
         Some(id)
     }
 
@@ -95,7 +97,7 @@ impl Sessions {
 }
 
 /// Takes out the sessions that are over, and the idlest one if there is still no room.
-fn make_room(open: &mut HashMap<String, Arc<Held>>, now: u64) -> Option<Vec<Arc<Held>>> {
+fn make_room(open: &mut BTreeMap<String, Arc<Held>>, now: u64) -> Option<Vec<Arc<Held>>> {
     let over = |(id, held): (&String, &Arc<Held>)| held.is_over(now).then(|| id.clone());
     let mut going: Vec<String> = open.iter().filter_map(over).collect();
     if open.len() - going.len() >= MAX_SESSIONS {

@@ -36,7 +36,7 @@ pub const HEALTHY: [(&str, &str); 4] = [
 ];
 
 /// The event of a session whose server cannot be played.
-const NOT_PLAYED: &str = "server could not be started";
+const NOT_PLAYED: [&str; 2] = ["server could not be started", "server could not be reached"];
 
 /// The rule whose fault is one of the recording more often than of a server.
 const AHEAD_OF_TIME: &str = "answered-early";
@@ -84,8 +84,15 @@ impl Broken {
     /// Whether its server can be played: there is none in a session that never began, and none knows the
     /// id of a request that has yet to come.
     pub fn is_served(&self) -> bool {
-        let never =
-            |it: &Crossing| matches!(it, Crossing::Event(what) if what.starts_with(NOT_PLAYED));
+        let never = |it: &Crossing| match it {
+            Crossing::Event(what) => NOT_PLAYED.iter().any(|start| what.starts_with(start)),
+            // Nor one over HTTP: what is played is played over pipes.
+            Crossing::Head(..) => true,
+            Crossing::Line(..)
+            | Crossing::Bytes { .. }
+            | Crossing::Stderr(_)
+            | Crossing::Note(_) => false,
+        };
         let session = self.session().unwrap_or_default();
         let can_be = !session.crossings.iter().any(never) && self.slug != AHEAD_OF_TIME;
         self.side == Side::Server && can_be

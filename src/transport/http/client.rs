@@ -58,11 +58,27 @@ impl HttpClient {
         fields: &[Field<'_>],
         body: &[u8],
     ) -> Result<Response<'_>, HttpError> {
+        self.send_telling(method, fields, body, drop)
+    }
+
+    /// The same; what shuts the connection down is told before anything is written, so that another thread
+    /// can end the wait for an answer that never begins.
+    ///
+    /// # Errors
+    /// As [`HttpClient::send`].
+    pub fn send_telling(
+        &mut self,
+        method: &str,
+        fields: &[Field<'_>],
+        body: &[u8],
+        opened: impl FnOnce(Closer),
+    ) -> Result<Response<'_>, HttpError> {
         let kept = self.wire.take().filter(Wire::is_open);
         let mut wire = match kept {
             Some(wire) => wire,
             None => Wire::new(self.connect()?, self.patience),
         };
+        opened(Closer::of(&wire.stream));
         let text = self.text(method, fields, body);
         wire.write_all(&text).map_err(HttpError::Io)?;
         let (status, fields) = wire.head()?;

@@ -43,7 +43,7 @@ pub(super) enum Body {
 /// A connection from the client's side.
 #[derive(Debug)]
 pub(super) struct Wire {
-    stream: Arc<TcpStream>,
+    pub(super) stream: Arc<TcpStream>,
     patience: Duration,
     bytes: Vec<u8>,
     /// How many bytes of the present answer have come.
@@ -122,9 +122,8 @@ impl<'c> Response<'c> {
 
     /// The type of the body, in lower case and without parameters.
     pub fn content_type(&self) -> Option<String> {
-        let value = self.fields.get("Content-Type")?;
-        let kind = value.split(';').next().unwrap_or_default().trim_matches([' ', '\t']);
-        Some(kind.to_ascii_lowercase())
+        let kind = self.fields.get("Content-Type")?.split(';').next().unwrap_or_default();
+        Some(kind.trim_matches([' ', '\t']).to_ascii_lowercase())
     }
 
     /// What shuts this connection down from another thread; nothing when the answer is over already.

@@ -67,6 +67,8 @@ pub struct EventReader {
     data: Option<String>,
     kind: String,
     id: Option<String>,
+    /// The id as it was when an event ended last: one that broke off has not come.
+    last: Option<String>,
     retry: Option<Duration>,
 }
 
@@ -105,9 +107,9 @@ impl EventReader {
         self.retry
     }
 
-    /// The id that was said last: what `Last-Event-ID` says when the reader comes back.
+    /// The id of the last whole event: what `Last-Event-ID` says when the reader comes back.
     pub fn last_id(&self) -> Option<&str> {
-        self.id.as_deref()
+        self.last.as_deref()
     }
 
     fn keep(&mut self, part: &[u8]) -> Result<(), SseError> {
@@ -153,6 +155,7 @@ impl EventReader {
     }
 
     fn dispatch(&mut self, each: &mut impl FnMut(Event)) {
+        self.last.clone_from(&self.id);
         let kind = std::mem::take(&mut self.kind);
         let Some(data) = self.data.take() else { return };
         let event = if kind.is_empty() { "message".to_owned() } else { kind };

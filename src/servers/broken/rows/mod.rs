@@ -24,6 +24,7 @@ macro_rules! broken {
 }
 
 mod starting;
+mod endpoint;
 mod asked;
 mod tried;
 mod framing;
@@ -49,6 +50,7 @@ use super::Broken;
 /// Every family.
 static FAMILIES: &[&[Broken]] = &[
     starting::BROKEN,
+    endpoint::BROKEN,
     framing::BROKEN,
     envelope::BROKEN,
     shapes::BROKEN,
