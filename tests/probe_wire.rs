@@ -37,7 +37,7 @@ fn found(name: &str, words: &[&str]) -> (u8, Vec<String>) {
 
 #[test]
 fn what_a_probe_does_on_purpose_is_no_fault_of_its_client() {
-    for server in ["mini", "calculator", "desk", "library"] {
+    for server in ["mini", "calculator", "desk", "library", "everything"] {
         for era in ["handshake", "stateless", "auto"] {
             let command = ["--", env!("CARGO_BIN_EXE_mcp-lab"), "serve", server];
             let words = |depth| [&["--era", era, depth][..], &command].concat();

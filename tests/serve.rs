@@ -56,7 +56,7 @@ fn a_windows_client_and_a_missing_last_newline_are_answered_alike() {
 
 #[test]
 fn end_of_input_is_the_end() {
-    for server in ["mini", "calculator", "library"] {
+    for server in ["mini", "calculator", "library", "everything"] {
         assert_eq!(said(&serve(&[server], b"")), "");
     }
 }
@@ -178,7 +178,7 @@ fn a_server_that_cannot_be_started_is_said_on_stderr() {
         (
             "serve",
             format!(
-                "`serve` needs the name of a server: mini, calculator, desk, library\n{played}{hint}"
+                "`serve` needs the name of a server: mini, calculator, desk, library, everything\n{played}{hint}"
             ),
         ),
         ("serve minni", format!("unknown server `minni`; did you mean `mini`?\n{hint}")),

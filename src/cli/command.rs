@@ -131,8 +131,8 @@ pub const COMMANDS: &[Command] = &[
         operands: "SERVER",
         most_operands: 1,
         about: Text::new(
-            "serve on stdin and stdout, or over HTTP, for any client: mini, calculator, desk, library or broken/SLUG",
-            "在 stdin/stdout 或 HTTP 上提供服务，供任何客户端使用：mini、calculator、desk、library 或 broken/SLUG",
+            "serve on stdin and stdout, or over HTTP, for any client: mini, calculator, desk, library, everything or broken/SLUG",
+            "在 stdin/stdout 或 HTTP 上提供服务，供任何客户端使用：mini、calculator、desk、library、everything 或 broken/SLUG",
         ),
         options: serve::OPTIONS,
         run: serve::run,

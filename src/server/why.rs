@@ -11,6 +11,9 @@ pub(super) trait Asks: fmt::Debug + Send + Sync {
     /// The answers, in the order of the questions.
     fn ask(&self, questions: Vec<InputRequest<'static>>) -> Result<Vec<Value<'static>>, Why>;
 
+    /// What the client has said it can do.
+    fn capabilities(&self) -> Object<'static>;
+
     /// The lowest level of log messages that the client wants; `None` when it wants none.
     fn level(&self) -> Option<LoggingLevel>;
 

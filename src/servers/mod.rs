@@ -5,6 +5,7 @@
 //! calculator    add, get_weather     schemas at work; run as a process of its own
 //! desk          read_file, write_file    a human is asked before anything is written
 //! library       search, add_note     and what is no tool: resources, a prompt, completions, changes
+//! everything    thirty tools         every feature once, as the official test suite wants it
 //! ```
 //!
 //! A server here is made of `Server` and plain functions; it never sees the wire. What it says to a
@@ -17,8 +18,10 @@ pub mod calculator;
 pub mod demo;
 pub mod desk;
 mod drafts;
+pub mod everything;
 pub mod library;
 pub mod mini;
+mod waiting;
 
 use crate::mcp::ToolError;
 use crate::server::Server;
@@ -72,5 +75,14 @@ pub const SERVERS: &[Row] = &[
         ),
         reads: None,
         make: |_| library::library(),
+    },
+    Row {
+        name: "everything",
+        about: Text::new(
+            "every feature once, with the fixtures of the official test suite",
+            "每项功能各一个，正好是官方测试套件要的那些",
+        ),
+        reads: None,
+        make: |_| everything::everything(),
     },
 ];

@@ -2,7 +2,10 @@
 
 use super::INPUT_REQUIRED;
 use crate::json::{Member, Object, Str, Value};
-use crate::mcp::{Misfit, Payload, members};
+use crate::mcp::{
+    CreateMessageRequestParams, ELICITATION_CREATE, ElicitRequestParams, Misfit, Payload,
+    ROOTS_LIST, SAMPLING_CREATE_MESSAGE, members,
+};
 
 /// A question to whoever sits at the client: `{"method":…,"params":…}`, without an id.
 #[derive(Debug, Clone)]
@@ -13,6 +16,27 @@ pub struct InputRequest<'a> {
     pub method: Str<'a>,
     /// What that method takes.
     pub params: Option<Value<'a>>,
+}
+
+impl<'a> InputRequest<'a> {
+    /// Asks the human to fill in a form.
+    pub fn elicit(key: impl Into<Str<'a>>, form: ElicitRequestParams<'a>) -> Self {
+        Self::new(key, ELICITATION_CREATE, Some(form.into_value()))
+    }
+
+    /// Asks the client's model.
+    pub fn sample(key: impl Into<Str<'a>>, params: CreateMessageRequestParams<'a>) -> Self {
+        Self::new(key, SAMPLING_CREATE_MESSAGE, Some(params.into_value()))
+    }
+
+    /// Asks in which directories to work.
+    pub fn roots(key: impl Into<Str<'a>>) -> Self {
+        Self::new(key, ROOTS_LIST, None)
+    }
+
+    fn new(key: impl Into<Str<'a>>, method: &'static str, params: Option<Value<'a>>) -> Self {
+        Self { key: key.into(), method: method.into(), params }
+    }
 }
 
 /// The `result` of a request that cannot be served without asking somebody first. The client sends the

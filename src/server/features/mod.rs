@@ -80,6 +80,8 @@ pub(super) struct Features {
     page_size: Option<std::num::NonZeroUsize>,
     /// What the notes that a client carries for the server are sealed with.
     pub(super) seals: Option<Arc<Seals>>,
+    /// Whose questions go out without such a note, see [`Server::asked_once`](super::Server::asked_once).
+    pub(super) asked_once: &'static [&'static str],
     resources: Option<Box<dyn Resources>>,
     prompts: Vec<prompts::PromptOffer>,
     completers: Vec<completion::Completer>,

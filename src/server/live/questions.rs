@@ -56,6 +56,10 @@ impl Asks for SessionAsking {
         questions.into_iter().map(|question| self.ask_one(question)).collect()
     }
 
+    fn capabilities(&self) -> Object<'static> {
+        self.peer.capabilities()
+    }
+
     fn level(&self) -> Option<LoggingLevel> {
         self.peer.level()
     }

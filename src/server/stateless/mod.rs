@@ -11,6 +11,7 @@
 
 mod asked;
 mod finish;
+mod once;
 mod retry;
 mod rows;
 mod state;

@@ -35,7 +35,7 @@ impl Retry {
         let glance = Glance::at(asked.params.get("_meta"))?;
         let level = level(glance.log_level)?;
         let capabilities = glance.capabilities.clone().into_owned();
-        let seals = server.features.seals.clone();
+        let seals = server.features.seals.clone().filter(|_| !asked.is_asked_once(server));
         let [responses, state] = members(asked.params.clone(), ["inputResponses", "requestState"])?;
         let responses = answers(responses)?;
         let mut note = match (state, &seals) {
@@ -99,6 +99,10 @@ impl Asks for Retry {
                 questions.into_iter().filter(|question| answer(question).is_none()).collect(),
             )
         })
+    }
+
+    fn capabilities(&self) -> Object<'static> {
+        self.capabilities.clone()
     }
 
     fn level(&self) -> Option<LoggingLevel> {

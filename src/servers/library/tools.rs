@@ -1,5 +1,6 @@
 //! What a model can do with the notes.
 
+use super::super::waiting::pause;
 use super::notes::Notes;
 use crate::json::{Object, Value};
 use crate::mcp::{
@@ -7,16 +8,11 @@ use crate::mcp::{
 };
 use crate::server::{Exchange, Pause, Server};
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
 
 const SEARCH: &str = r#"{"type":"object","properties":{"word":{"type":"string","description":"要找的词","minLength":1,"maxLength":100}},"required":["word"]}"#;
 const ADD_NOTE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字：小写字母、数字和连字符","pattern":"^[a-z0-9-]{1,40}$"},"text":{"type":"string","description":"笔记的内容，一两行","minLength":1,"maxLength":2000}},"required":["name","text"]}"#;
 const SUMMARIZE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字"}},"required":["name"]}"#;
 const RECITE: &str = r#"{"type":"object","properties":{"name":{"type":"string","description":"笔记的名字"},"pause_ms":{"type":"integer","description":"每行之后停多少毫秒","minimum":0,"maximum":1000,"default":0}},"required":["name"]}"#;
-
-/// How long a pause may go on before it is asked whether anybody still waits, in milliseconds.
-const LOOK_UP: u64 = 10;
 
 /// Offers them.
 pub(super) fn offer(server: Server, notes: &Arc<Notes>) -> Result<Server, ToolError> {
@@ -111,17 +107,6 @@ fn summarize(
 fn find(notes: &Notes, name: &str) -> Result<String, String> {
     let names = || notes.names("").join("、");
     notes.text(name).ok_or_else(|| format!("没有名为 {name} 的笔记，可以选：{}", names()))
-}
-
-/// Waits this long, in milliseconds, or until nobody waits any more.
-fn pause(exchange: &Exchange, wanted: u64) {
-    let mut left = wanted;
-    while left > 0 && !exchange.is_cancelled() {
-        let step = left.min(LOOK_UP);
-        thread::park_timeout(Duration::from_millis(step));
-        left -= step;
-    }
-    thread::yield_now();
 }
 
 /// The schema has seen to it that this is a string; half a surrogate pair in it is no text.

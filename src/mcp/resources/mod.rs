@@ -8,10 +8,11 @@
 //!
 //! Source: MCP 2025-06-18, `server/resources`.
 
+mod inside;
+
 use super::misfit::Misfit;
 use super::optional::{given, optional};
 use super::payload::{Payload, array, members, string};
-use super::tools::ContentBlock;
 use crate::json::{Object, Str, Value};
 
 /// Client → server: what can be read? Answered by [`ListResourcesResult`].
@@ -141,26 +142,6 @@ impl<'a> ResourceTemplate<'a> {
     pub fn new(uri_template: impl Into<Str<'a>>, name: impl Into<Str<'a>>) -> Self {
         let (uri_template, name, more) = (uri_template.into(), name.into(), Object::default());
         Self { uri_template, name, title: None, description: None, mime_type: None, more }
-    }
-}
-
-impl<'a> ResourceContents<'a> {
-    /// A text of this type, such as `text/plain`.
-    pub fn text(
-        uri: impl Into<Str<'a>>,
-        mime_type: impl Into<Str<'a>>,
-        text: impl Into<Str<'a>>,
-    ) -> Self {
-        let (mime_type, contents) = (Some(mime_type.into()), Contents::Text(text.into()));
-        Self { uri: uri.into(), mime_type, contents }
-    }
-}
-
-impl<'a> ContentBlock<'a> {
-    /// `{"type":"resource","resource":…}`: a resource inside of a message or a result.
-    pub fn resource(contents: ResourceContents<'a>) -> Self {
-        let members = [("type", "resource".into()), ("resource", contents.into_value())];
-        Self::Other(Object::from(members).into())
     }
 }
 

@@ -8,15 +8,16 @@
 //!
 //! One handler serves both if it asks first and acts afterwards.
 
+mod able;
+
 use super::Server;
 use super::exchange::Exchange;
 use super::why::{Why, needs};
 use crate::json::{Object, Value};
 use crate::mcp::stateless::InputRequest;
 use crate::mcp::{
-    CallToolResult, CreateMessageRequestParams, CreateMessageResult, ELICITATION_CREATE,
-    ElicitRequestParams, ElicitResult, ListRootsResult, Misfit, Payload, ROOTS_LIST,
-    SAMPLING_CREATE_MESSAGE, Tool, ToolError,
+    CallToolResult, CreateMessageRequestParams, CreateMessageResult, ElicitRequestParams,
+    ElicitResult, ListRootsResult, Misfit, Payload, Tool, ToolError,
 };
 use crate::schema::Schema;
 
@@ -57,7 +58,7 @@ impl Exchange {
         form: ElicitRequestParams<'static>,
     ) -> Result<ElicitResult<'static>, Pause> {
         let schema = Value::from(form.requested_schema.clone());
-        let answer = self.ask_one(key, ELICITATION_CREATE, Some(form.into_value()))?;
+        let answer = self.ask_one(InputRequest::elicit(key, form))?;
         let result = self.understood(key, ElicitResult::from_value(answer))?;
         if let ElicitResult::Accept(content) = &result
             && let Some(twice) = content.duplicates().first()
@@ -84,7 +85,7 @@ impl Exchange {
         key: &'static str,
         params: CreateMessageRequestParams<'static>,
     ) -> Result<CreateMessageResult<'static>, Pause> {
-        let answer = self.ask_one(key, SAMPLING_CREATE_MESSAGE, Some(params.into_value()))?;
+        let answer = self.ask_one(InputRequest::sample(key, params))?;
         self.understood(key, CreateMessageResult::from_value(answer))
     }
 
@@ -93,7 +94,7 @@ impl Exchange {
     /// # Errors
     /// There is no answer yet, or none will come.
     pub fn roots(&self, key: &'static str) -> Result<ListRootsResult<'static>, Pause> {
-        let answer = self.ask_one(key, ROOTS_LIST, None)?;
+        let answer = self.ask_one(InputRequest::roots(key))?;
         self.understood(key, ListRootsResult::from_value(answer))
     }
 
@@ -112,13 +113,7 @@ impl Exchange {
         answers.map_err(|why| self.pause(why))
     }
 
-    fn ask_one(
-        &self,
-        key: &'static str,
-        method: &'static str,
-        params: Option<Value<'static>>,
-    ) -> Result<Value<'static>, Pause> {
-        let question = InputRequest { key: key.into(), method: method.into(), params };
+    fn ask_one(&self, question: InputRequest<'static>) -> Result<Value<'static>, Pause> {
         let answers = self.ask(vec![question])?;
         answers.into_iter().next().ok_or_else(|| self.pause(Why::Unanswered))
     }
