@@ -22,16 +22,16 @@ def become_reaper() -> None:
         raise OSError(ctypes.get_errno(), "PR_SET_CHILD_SUBREAPER")
 
 
-def run(command: list[str]) -> tuple[int | str, str, str]:
+def run(command: list[str], within: float = TIMEOUT) -> tuple[int | str, str, str]:
     """Runs a command to its end: its exit code, stdout and stderr.
 
     They are files, not pipes: whoever is left behind with a pipe would keep its reader waiting.
     """
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         try:
-            code = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, timeout=TIMEOUT).returncode
+            code = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, timeout=within).returncode
         except subprocess.TimeoutExpired:
-            code = f"none after {TIMEOUT} s"
+            code = f"none after {within} s"
         out.seek(0)
         err.seek(0)
         return code, out.read(), err.read()
