@@ -79,6 +79,15 @@ def command_line(pid: int) -> str:
         return ""
 
 
+def until(happens, otherwise: str, within: float = 10.0) -> None:
+    """Waits until something holds; an error when it takes too long."""
+    deadline = time.monotonic() + within
+    while not happens():
+        if time.monotonic() > deadline:
+            raise TimeoutError(otherwise)
+        time.sleep(0.01)
+
+
 def leftovers(within: float = GONE_WITHIN) -> str | None:
     """What still runs when all that was started here has ended a while ago; ends it."""
     deadline = time.monotonic() + within
