@@ -22,16 +22,16 @@ def become_reaper() -> None:
         raise OSError(ctypes.get_errno(), "PR_SET_CHILD_SUBREAPER")
 
 
-def run(command: list[str]) -> tuple[int | str, str, str]:
+def run(command: list[str], within: float = TIMEOUT) -> tuple[int | str, str, str]:
     """Runs a command to its end: its exit code, stdout and stderr.
 
     They are files, not pipes: whoever is left behind with a pipe would keep its reader waiting.
     """
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         try:
-            code = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, timeout=TIMEOUT).returncode
+            code = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, timeout=within).returncode
         except subprocess.TimeoutExpired:
-            code = f"none after {TIMEOUT} s"
+            code = f"none after {within} s"
         out.seek(0)
         err.seek(0)
         return code, out.read(), err.read()
@@ -77,6 +77,15 @@ def command_line(pid: int) -> str:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
     except (FileNotFoundError, ProcessLookupError):
         return ""
+
+
+def until(happens, otherwise: str, within: float = 10.0) -> None:
+    """Waits until something holds; an error when it takes too long."""
+    deadline = time.monotonic() + within
+    while not happens():
+        if time.monotonic() > deadline:
+            raise TimeoutError(otherwise)
+        time.sleep(0.01)
 
 
 def leftovers(within: float = GONE_WITHIN) -> str | None:

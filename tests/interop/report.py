@@ -6,8 +6,8 @@ Check = tuple[str, str | None]  # its name, and what is wrong
 class Report:
     """Counts the checks and prints a line a pair; what did not hold gets a line of its own."""
 
-    def __init__(self, only: str):
-        self.only = only
+    def __init__(self, only: str, name: str = "interop"):
+        self.only, self.name = only, name
         self.passed = self.failed = 0
 
     def wants(self, title: str) -> bool:
@@ -25,7 +25,7 @@ class Report:
         self.failed += len(checks) - len(held)
 
     def close(self) -> int:
-        print(f"interop: {self.passed} checks passed, {self.failed} failed")
+        print(f"{self.name}: {self.passed} checks passed, {self.failed} failed")
         return 0 if self.passed and not self.failed else 1
 
 
