@@ -114,11 +114,8 @@ impl Listener {
         let (crew, service) = (Arc::clone(&self.crew), Arc::clone(service));
         let served = Arc::clone(&connection);
         let work = move || {
-            // A service that breaks costs its own connection.
-            let ended = catch_unwind(AssertUnwindSafe(|| attend(&served, &*service)));
-            if ended.is_err() {
-                let _ = served.write_all(BROKEN);
-            }
+            // Whatever breaks in here costs its own connection.
+            let _ = catch_unwind(AssertUnwindSafe(|| attend(&served, &*service)));
             served.close();
             crew.leave(number);
         };
@@ -157,12 +154,15 @@ fn attend(connection: &Connection, service: &dyn Service) {
         match requests.next(go_on) {
             Ok(Some(request)) => {
                 connection.busy();
-                let served = service.serve(&request, Reply::to(&request, connection, &mut done));
+                let reply = Reply::to(&request, connection, &mut done);
+                let served = catch_unwind(AssertUnwindSafe(|| service.serve(&request, reply)));
                 connection.idle();
                 match (served, done) {
-                    (Ok(()), Done::Kept) if !connection.is_stopping() => {}
-                    (Ok(()), _) => return connection.part(),
-                    (Err(_), _) => return,
+                    (Ok(Ok(())), Done::Kept) if !connection.is_stopping() => {}
+                    (Ok(Ok(())), _) => return connection.part(),
+                    // A service that broke: what it has begun to say cannot be taken back.
+                    (Err(_), Done::Nothing) => return last_words(connection, BROKEN),
+                    (Ok(Err(_)) | Err(_), _) => return,
                 }
             }
             Ok(None) | Err(Unread::Broken(_)) => return,
@@ -174,12 +174,16 @@ fn attend(connection: &Connection, service: &dyn Service) {
                     status.reason(),
                     why.len() + 1,
                 );
-                if connection.write_all(answer.as_bytes()).is_ok() {
-                    connection.part();
-                }
-                return;
+                return last_words(connection, answer.as_bytes());
             }
         }
+    }
+}
+
+/// The last answer of a connection.
+fn last_words(connection: &Connection, answer: &[u8]) {
+    if connection.write_all(answer).is_ok() {
+        connection.part();
     }
 }
 
