@@ -190,3 +190,47 @@ pub(crate) fn event(data: &str) -> String {
 pub(crate) fn event_with(id: &str, data: &str) -> String {
     chunk(&format!("id: {id}\ndata: {data}\n\n"))
 }
+
+/// The request that opens a session.
+pub(crate) fn hello(version: &str, capabilities: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":0,"method":"initialize","params":{{"protocolVersion":"{version}","capabilities":{capabilities},"clientInfo":{{"name":"c","version":"1"}}}}}}"#
+    )
+}
+
+pub(crate) const READY: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+
+/// Opens a session: the fields that name it from then on.
+pub(crate) fn session(up: &Up, version: &str, capabilities: &str) -> String {
+    let said = up.says(&post("", &hello(version, capabilities)));
+    let id = said.split("Mcp-Session-Id: ").nth(1).and_then(|it| it.split("\r\n").next());
+    let id = id.unwrap_or_else(|| panic!("no session: {said}"));
+    let fields = format!("Mcp-Session-Id: {id}\r\nMCP-Protocol-Version: {version}\r\n");
+    assert_eq!(up.says(&post(&fields, READY)), ACCEPTED);
+    fields
+}
+
+/// A call of a tool in a session, under the token `t`.
+pub(crate) fn call(id: u32, tool: &str) -> String {
+    call_with(id, tool, "{}")
+}
+
+pub(crate) fn call_with(id: u32, tool: &str, arguments: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"{tool}","arguments":{arguments},"_meta":{{"progressToken":"t"}}}}}}"#
+    )
+}
+
+/// What a tool says in a session.
+pub(crate) fn said(id: u32, text: &str) -> String {
+    format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[{{"type":"text","text":"{text}"}}],"isError":false}}}}"#
+    )
+}
+
+/// A request without a body.
+pub(crate) fn bare(method: &str, fields: &str) -> String {
+    format!(
+        "{method} /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n{fields}\r\n"
+    )
+}
