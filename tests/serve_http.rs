@@ -29,7 +29,11 @@ struct Serving {
 }
 
 fn serving(arguments: &[&str]) -> Serving {
-    let mut child = command(arguments).arg("--stop-on-eof").spawn().unwrap();
+    begun(command(arguments).arg("--stop-on-eof"))
+}
+
+fn begun(command: &mut Command) -> Serving {
+    let mut child = command.spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut url = String::new();
     out.read_line(&mut url).unwrap();
@@ -59,6 +63,16 @@ impl Serving {
         assert!(self.child.wait().unwrap().success());
         (out, err)
     }
+}
+
+/// The same where the system lets it have only so many files and connections.
+#[cfg(unix)]
+fn serving_with_few(files: u32, arguments: &[&str]) -> Serving {
+    let script = format!("ulimit -n {files}; exec \"$0\" serve \"$@\" --stop-on-eof");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_mcp-lab")]).args(arguments).env("LANG", "C");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    begun(command.env_remove("LC_ALL"))
 }
 
 /// A POST after which the connection ends.
@@ -234,4 +248,16 @@ fn what_one_process_has_sealed_another_with_the_same_key_opens() {
     for path in [key, short] {
         fs::remove_file(path).unwrap();
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn where_the_system_gives_no_more_connections_idle_ones_go_and_it_still_ends() {
+    let serving = serving_with_few(24, &["mini", "--http", "0", "--no-sessions"]);
+    let address = serving.address().to_owned();
+    let idle: Vec<_> = (0..40).map(|_| TcpStream::connect(&address).unwrap()).collect();
+    assert_eq!(serving.says(&post("/mcp", "", PING)), PONG);
+    let more: Vec<_> = (0..40).map(|_| TcpStream::connect(&address).unwrap()).collect();
+    assert_eq!(serving.ends(), (String::new(), SAYS.to_owned()));
+    drop((idle, more));
 }
