@@ -257,8 +257,7 @@ fn a_tool_that_breaks_costs_neither_its_session_nor_the_next_call() {
     let up = up(endpoint(server));
     let fields = session(&up, "2025-06-18", "{}");
     for tool in ["broken", "long"] {
-        let error =
-            r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"Internal error: tool TOOL panicked"}}"#;
+        let error = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"Internal error: tool TOOL panicked"}}"#;
         let error = error.replace("TOOL", tool);
         assert_eq!(up.says(&post(&fields, &call(7, tool))), json("200 OK", &error), "{tool}");
         assert_eq!(up.says(&modern(tool)), json("200 OK", &error), "{tool}");

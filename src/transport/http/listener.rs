@@ -127,6 +127,9 @@ impl Listener {
     }
 }
 
+/// How often a listener is woken for its end, 20 ms apart, while the last connections go.
+const WAKING_TRIES: u32 = 50;
+
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n";
 const BROKEN: &[u8] =
     b"HTTP/1.1 500 Internal Server Error\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -191,8 +194,25 @@ impl Stopper {
     /// Begins to end the listener. Whoever waits in [`Listener::run`] comes back when it has ended.
     pub fn stop(&self) {
         self.crew.begin_to_stop();
-        // Whoever waits for a connection gets one.
-        drop(TcpStream::connect_timeout(&self.address, Duration::from_secs(1)));
+        if self.wakes() {
+            return;
+        }
+        // The system has no connection left for that: those that are there have to end first.
+        self.crew.stop();
+        for _ in 0..WAKING_TRIES {
+            if self.wakes() {
+                return;
+            }
+            self.crew.wait_a_little();
+        }
+    }
+
+    /// Whoever waits for a connection gets one; whether nobody waits now.
+    fn wakes(&self) -> bool {
+        match TcpStream::connect_timeout(&self.address, Duration::from_secs(1)) {
+            Ok(_) => true,
+            Err(error) => error.kind() == io::ErrorKind::ConnectionRefused,
+        }
     }
 
     /// Whether somebody has begun to end it.
