@@ -11,6 +11,7 @@ use mcp_lab::transport::http::{
     event,
 };
 use mutate::Chance;
+use std::fmt::Write as _;
 use std::io::{Cursor, Read, Result, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -69,7 +70,6 @@ fn each(texts: &[&str], one_in: u64, mut holds: impl FnMut(&[u8])) {
             panic!("MCP_LAB_FUZZ_SEED={seed}, input {index}: b\"{shown}\"");
         }
     }
-    println!("fuzz: {count} inputs, MCP_LAB_FUZZ_SEED={seed}");
 }
 
 /// Hands bytes out in pieces of one length.
@@ -92,7 +92,8 @@ fn requests(bytes: &[u8], piece: usize) -> String {
                 let fields: Vec<_> = request.fields.iter().collect();
                 assert!(fields.len() <= MAX_FIELDS && request.body.len() <= bytes.len());
                 let start = (request.method, request.path, request.query, request.keeps_alive());
-                said += &format!("{start:?} {fields:?} {}\n", request.body.escape_ascii());
+                let body = request.body.escape_ascii();
+                writeln!(said, "{start:?} {fields:?} {body}").unwrap();
             }
             Ok(None) => return said + "end",
             Err(Unread::Refused(fault)) => return said + &format!("{fault:?}"),
@@ -114,7 +115,7 @@ fn broken_requests_are_read_alike_in_all_pieces() {
 fn events(bytes: &[u8], piece: usize) -> String {
     let (mut reader, mut said) = (EventReader::default(), String::new());
     for bytes in bytes.chunks(piece) {
-        let each = |event| said += &format!("{event:?}\n");
+        let each = |event| writeln!(said, "{event:?}").unwrap();
         if let Err(error) = reader.push(bytes, each) {
             return said + &format!("{error:?}");
         }

@@ -1,5 +1,6 @@
 //! The stateless era over HTTP: what the head must say a second time, what is checked before what, and
 //! with which status each refusal travels. MCP 2026-07-28, `basic/transports/streamable-http`.
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod http_wire;
 

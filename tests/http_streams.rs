@@ -1,5 +1,6 @@
 //! Answers that are streams, and streams that belong to no request: what is told where, what is told once
 //! more, and who is waited for. MCP 2025-06-18 and 2025-11-25, `basic/transports`.
+#![expect(clippy::unwrap_used, reason = "a broken test should stop")]
 
 mod http_wire;
 
@@ -61,9 +62,10 @@ fn in_the_old_http_a_stream_ends_with_its_connection() {
     );
     let head = head.replace("Transfer-Encoding: chunked\r\n", "");
     let lines = [progress(0), progress(50), progress(100), said(7, "progress done")];
-    let events = [1, 2, 3, 4].iter().zip(lines);
-    let events: String =
-        events.map(|(number, line)| format!("id: 2-{number}\ndata: {line}\n\n")).collect();
+    let [first, second, third, last] = lines;
+    let events = format!(
+        "id: 2-1\ndata: {first}\n\nid: 2-2\ndata: {second}\n\nid: 2-3\ndata: {third}\n\nid: 2-4\ndata: {last}\n\n"
+    );
     assert_eq!(up.says(&asked), head + &events);
 }
 

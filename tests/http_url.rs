@@ -50,58 +50,62 @@ fn an_address_is_taken_apart() {
     }
 }
 
+const SCHEME: &str = "an address begins with http:// or https://";
+const PLAIN: &str =
+    "an address holds no white space and nothing but ASCII: write other characters as %XX";
+const FRAGMENT: &str = "what stands behind # is never sent: leave it out";
+const USER: &str = "a name or password in front of @ is not supported: it would end up in logs";
+const HOST: &str =
+    "behind :// stands the name of a machine or an address, an IPv6 address in brackets";
+const PORT: &str = "a port is a number from 0 to 65535";
+
+/// An address, the byte at which it goes wrong, and how.
+const WRONG: &[(&str, usize, &str)] = &[
+    ("", 0, SCHEME),
+    ("a", 0, SCHEME),
+    ("127.0.0.1:8080/mcp", 0, SCHEME),
+    ("ftp://a", 0, SCHEME),
+    ("http:/a", 0, SCHEME),
+    ("http//a", 0, SCHEME),
+    ("//a", 0, SCHEME),
+    (" http://a", 0, PLAIN),
+    ("http://a b", 8, PLAIN),
+    ("http://a/\n", 9, PLAIN),
+    ("http://a/\0", 9, PLAIN),
+    ("http://a/\u{7f}", 9, PLAIN),
+    ("http://中/", 7, PLAIN),
+    ("http://a/mcp#x", 12, FRAGMENT),
+    ("http://a#x", 8, FRAGMENT),
+    ("http://u@a", 8, USER),
+    ("http://u:p@a/x", 10, USER),
+    ("http://", 7, HOST),
+    ("https://", 8, HOST),
+    ("http:///mcp", 7, HOST),
+    ("http://?", 7, HOST),
+    ("http://:80", 7, HOST),
+    ("http://a%20", 7, HOST),
+    ("http://a,b", 7, HOST),
+    ("http://1.2.3", 7, HOST),
+    ("http://256.0.0.1", 7, HOST),
+    ("http://127.1", 7, HOST),
+    ("http://::1", 7, HOST),
+    ("http://[]", 7, HOST),
+    ("http://[::1", 7, HOST),
+    ("http://[::g]", 7, HOST),
+    ("http://[127.0.0.1]", 7, HOST),
+    ("http://[fe80::1%25en0]", 7, HOST),
+    ("http://a:x", 8, PORT),
+    ("http://a:-1", 8, PORT),
+    ("http://a:+1", 8, PORT),
+    ("http://a:80:80", 8, PORT),
+    ("http://[::1]x", 12, PORT),
+    ("http://a:65536", 9, PORT),
+    ("http://a:99999999999999999999", 9, PORT),
+];
+
 #[test]
 fn what_is_wrong_with_an_address_is_said_with_the_byte() {
-    let scheme = "an address begins with http:// or https://";
-    let plain =
-        "an address holds no white space and nothing but ASCII: write other characters as %XX";
-    let fragment = "what stands behind # is never sent: leave it out";
-    let user = "a name or password in front of @ is not supported: it would end up in logs";
-    let host = "behind :// stands the name of a machine or an address, an IPv6 address in brackets";
-    let port = "a port is a number from 0 to 65535";
-    let rows = [
-        ("", 0, scheme),
-        ("a", 0, scheme),
-        ("127.0.0.1:8080/mcp", 0, scheme),
-        ("ftp://a", 0, scheme),
-        ("http:/a", 0, scheme),
-        ("http//a", 0, scheme),
-        ("//a", 0, scheme),
-        (" http://a", 0, plain),
-        ("http://a b", 8, plain),
-        ("http://a/\n", 9, plain),
-        ("http://a/\0", 9, plain),
-        ("http://a/\u{7f}", 9, plain),
-        ("http://中/", 7, plain),
-        ("http://a/mcp#x", 12, fragment),
-        ("http://a#x", 8, fragment),
-        ("http://u@a", 8, user),
-        ("http://u:p@a/x", 10, user),
-        ("http://", 7, host),
-        ("https://", 8, host),
-        ("http:///mcp", 7, host),
-        ("http://?", 7, host),
-        ("http://:80", 7, host),
-        ("http://a%20", 7, host),
-        ("http://a,b", 7, host),
-        ("http://1.2.3", 7, host),
-        ("http://256.0.0.1", 7, host),
-        ("http://127.1", 7, host),
-        ("http://::1", 7, host),
-        ("http://[]", 7, host),
-        ("http://[::1", 7, host),
-        ("http://[::g]", 7, host),
-        ("http://[127.0.0.1]", 7, host),
-        ("http://[fe80::1%25en0]", 7, host),
-        ("http://a:x", 8, port),
-        ("http://a:-1", 8, port),
-        ("http://a:+1", 8, port),
-        ("http://a:80:80", 8, port),
-        ("http://[::1]x", 12, port),
-        ("http://a:65536", 9, port),
-        ("http://a:99999999999999999999", 9, port),
-    ];
-    for (text, offset, why) in rows {
+    for (text, offset, why) in WRONG.iter().copied() {
         let error = Url::parse(text).unwrap_err();
         assert_eq!((error.offset, error.to_string()), (offset, why.to_owned()), "{text}");
         assert_ne!(error.said(Lang::Zh), why);
