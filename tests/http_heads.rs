@@ -67,10 +67,13 @@ fn simple() -> String {
 #[test]
 fn a_head_that_says_what_the_body_says_is_answered() {
     let call = call(SIMPLE, "{}");
+    let strays = named("tools/call", SIMPLE) + "Mcp-Session-Id: x\r\nLast-Event-ID: 1-1\r\n";
     let wrapped = named("tools/call", "=?base64?dGVzdF9zaW1wbGVfdGV4dA==?=");
     all(&[
         (&named("tools/call", SIMPLE), &call, simple()),
         (&wrapped, &call, simple()),
+        // There are no sessions and no resumption in this era: what names them is passed over.
+        (&strays, &call, simple()),
         (&named("tools/call", SIMPLE).to_lowercase(), &call, simple()),
     ]);
 }

@@ -4,23 +4,31 @@
 mod http_wire;
 
 use http_wire::{
-    ACCEPTED, END, READY, STILL, STREAM, Up, bare, call, counted, endpoint, hello, json, post,
-    refusal, said, session, up,
+    ACCEPTED, END, READY, STILL, STREAM, Up, bare, call, counted, endpoint, event_with, hello,
+    json, post, refusal, said, session, up,
 };
 use mcp_lab::mcp::{ServerCapabilities, Tool};
-use mcp_lab::server::Server;
 use mcp_lab::server::http::{Endpoint, MAX_SESSIONS, SESSION_IDLE};
+use mcp_lab::server::{Changes, Server};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A server with two tools, one of which may take its time.
+/// A server with three tools, one of which may take its time.
 fn lab() -> Server {
+    let changes = Changes::default();
+    let touch = Tool::new("touch", "Changes the tools", r#"{"type":"object"}"#).unwrap();
     let quick = Tool::new("quick", "Answers", r#"{"type":"object"}"#).unwrap();
     let steps = Tool::new("steps", "Answers a little later", r#"{"type":"object"}"#).unwrap();
     Server::new("lab", "1")
-        .capabilities(ServerCapabilities::tools())
+        .capabilities(ServerCapabilities::tools().with("tools", &["listChanged"]))
+        .changes(changes.clone())
+        .tool(touch, move |_| {
+            changes.tools();
+            Ok::<_, &str>("touched")
+        })
+        .unwrap()
         .tool(quick, |_| Ok::<_, &str>("quick"))
         .unwrap()
         .long_tool(steps, |exchange, _| {
@@ -56,7 +64,7 @@ fn welcome(version: &str, id: Option<&str>) -> String {
     let answer = json(
         "200 OK",
         &format!(
-            r#"{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":"{version}","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"lab","version":"1"}}}}}}"#
+            r#"{{"jsonrpc":"2.0","id":0,"result":{{"protocolVersion":"{version}","capabilities":{{"tools":{{"listChanged":true}}}},"serverInfo":{{"name":"lab","version":"1"}}}}}}"#
         ),
     );
     let field = id.map_or(String::new(), |id| format!("Mcp-Session-Id: {id}\r\n"));
@@ -207,4 +215,22 @@ fn a_session_of_which_nothing_is_heard_for_half_an_hour_has_ended() {
     let other = session(&up, "2025-06-18", "{}");
     NOW.fetch_add(idle + 1, Ordering::Relaxed);
     assert_eq!(up.says(&post(&other, PING)), unknown());
+}
+
+#[test]
+fn what_stands_in_an_array_is_remembered_as_if_it_stood_alone() {
+    let up = made();
+    let said = up.says(&post("", &hello("2025-03-26", "{}")));
+    let id = said.split("Mcp-Session-Id: ").nth(1).and_then(|it| it.split("\r\n").next()).unwrap();
+    let fields = format!("Mcp-Session-Id: {id}\r\n");
+    let mut stream = up.wire();
+    stream.send(&bare("GET", &fields));
+    stream.reads(STREAM);
+    assert_eq!(up.says(&post(&fields, &format!("[{READY}]"))), ACCEPTED);
+    let told = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
+    for number in 1..3 {
+        let touched = json("200 OK", &http_wire::said(2, "touched"));
+        assert_eq!(up.says(&post(&fields, &call(2, "touch"))), touched);
+        stream.reads(&event_with(&format!("1-{number}"), told));
+    }
 }

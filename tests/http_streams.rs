@@ -5,8 +5,8 @@
 mod http_wire;
 
 use http_wire::{
-    ACCEPTED, END, STREAM, Up, bare, call, call_with, endpoint, event, event_with, json, post,
-    refusal, said, session, up,
+    ACCEPTED, END, READY, STREAM, Up, bare, call, call_with, endpoint, event, event_with, hello,
+    json, post, refusal, said, session, up,
 };
 use mcp_lab::server::http::MAX_STANDING_STREAMS;
 use mcp_lab::servers::everything::everything;
@@ -92,12 +92,31 @@ fn a_question_stands_on_the_stream_of_its_call_and_is_answered_by_another_post()
     wire.send(&post(&fields, &call_with(7, "test_elicitation", r#"{"message":"Who?"}"#)));
     wire.reads(&(STREAM.to_owned() + &event_with("3-1", ASKED)));
     let answer = r#"{"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"username":"a","email":"b"}}}"#;
+    // What another session says to a question of that number answers nothing here.
+    let other = session(&up, "2025-06-18", r#"{"elicitation":{}}"#);
+    assert_eq!(up.says(&post(&other, &answer.replace("\"a\"", "\"x\""))), ACCEPTED);
     assert_eq!(up.says(&post(&fields, answer)), ACCEPTED);
     let text = r#"User response: {\"action\":\"accept\",\"content\":{\"username\":\"a\",\"email\":\"b\"}}"#;
     wire.reads(&(event_with("3-2", &said(7, text)) + END));
-    // The answer of another session is none to this question; nothing was told on the other stream.
+    // Nothing was told on the other stream.
     assert_eq!(up.says(&bare("DELETE", &fields)), "HTTP/1.1 204 No Content\r\n\r\n");
     standing.reads(END);
+}
+
+#[test]
+fn a_client_that_was_ready_in_an_array_is_asked() {
+    let up = made();
+    let said = up.says(&post("", &hello("2025-03-26", r#"{"sampling":{}}"#)));
+    let id = said.split("Mcp-Session-Id: ").nth(1).and_then(|it| it.split("\r\n").next());
+    let fields = format!("Mcp-Session-Id: {}\r\n", id.unwrap());
+    assert_eq!(up.says(&post(&fields, &format!("[{READY}]"))), ACCEPTED);
+    let mut wire = up.wire();
+    wire.send(&post(&fields, &call_with(7, "test_sampling", r#"{"prompt":"Who?"}"#)));
+    let asked = r#"{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"messages":[{"role":"user","content":{"type":"text","text":"Who?"}}],"maxTokens":100}}"#;
+    wire.reads(&(STREAM.to_owned() + &event_with("2-1", asked)));
+    let answer = r#"{"jsonrpc":"2.0","id":1,"result":{"role":"assistant","model":"m","content":{"type":"text","text":"I"}}}"#;
+    assert_eq!(up.says(&post(&fields, &format!("[{answer}]"))), ACCEPTED);
+    wire.reads(&(event_with("2-2", &http_wire::said(7, "LLM response: I")) + END));
 }
 
 #[test]

@@ -84,6 +84,10 @@ impl Endpoint {
         let (reader, ending) = (stream.read(0), Ending(Arc::clone(&stream)));
         let deliver = |line| ending.answer(line);
         let said = visit.conversation.batch(&mut session, batch, &outbox, deliver);
+        if session.is_ready() {
+            // It may have said so in this array, and the next request has to see it.
+            visit.state().initialized();
+        }
         visit.answer(answering, said, &reader, Kind::Batch.into())
     }
 }
