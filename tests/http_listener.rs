@@ -132,6 +132,7 @@ fn a_stream_is_chunks_and_in_the_old_http_whatever_comes_before_the_end() {
     let chunks = pieces.map(chunk).concat();
     let head = STREAM.replace("OK\r\n", "OK\r\nX: y\r\n");
     assert_eq!(up.says(&get("/").repeat(2)), format!("{head}{chunks}{END}").repeat(2));
+    assert_eq!(up.says(&get("/").replace("GET", "HEAD").repeat(2)), head.repeat(2));
     let old = head.replace("X: y\r\n", "X: y\r\nConnection: close\r\n");
     let old = old.replace("Transfer-Encoding: chunked\r\n", "");
     let kept = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";

@@ -82,8 +82,8 @@ impl<'c> Reply<'c> {
         text.extend_from_slice(b"\r\n");
         *this.done = Done::Closed;
         this.connection.write_all(&text)?;
-        let Self { connection, keeps, done, .. } = this;
-        Ok(EventStream { connection, chunked, keeps, done })
+        let Self { connection, headless, keeps, done, .. } = this;
+        Ok(EventStream { connection, chunked, headless, keeps, done })
     }
 
     /// Status line and fields.
@@ -123,6 +123,7 @@ const STREAM: &[u8] =
 pub struct EventStream<'c> {
     connection: &'c Connection,
     chunked: bool,
+    headless: bool,
     keeps: bool,
     done: &'c mut Done,
 }
@@ -176,7 +177,7 @@ impl EventStream<'_> {
     /// # Errors
     /// The connection broke.
     pub fn end(self) -> io::Result<()> {
-        if self.chunked {
+        if self.chunked && !self.headless {
             self.connection.write_all(b"0\r\n\r\n")?;
         }
         if self.keeps {
@@ -186,6 +187,9 @@ impl EventStream<'_> {
     }
 
     fn send(&mut self, text: &str) -> io::Result<()> {
+        if self.headless {
+            return Ok(());
+        }
         if !self.chunked {
             return self.connection.write_all(text.as_bytes());
         }
