@@ -191,3 +191,36 @@ fn a_word_that_only_looks_like_a_url_is_refused_with_the_reason() {
     let begins = "mcp-lab: `http://[::1/mcp` is no URL of a server: behind :// stands the name";
     assert!(ran.err.starts_with(begins), "{}", ran.err);
 }
+
+/// An endpoint of the handshake era that says what it refuses under an id of its own, as two SDKs do.
+fn refuses_under(id: &'static str, status: &'static str) -> String {
+    let server = mini(std::path::PathBuf::from(".")).unwrap();
+    let session = Mutex::new(Session::default());
+    answers(move |request| {
+        let (head, body) = request.split_once("\r\n\r\n").unwrap();
+        let head = head.to_lowercase();
+        if head.starts_with("delete") {
+            return whole("204 No Content", "", "");
+        }
+        if !(head.contains("mcp-session-id") || body.contains("\"initialize\"")) {
+            let error = r#"{"code":-32600,"message":"Bad Request: Missing session ID"}"#;
+            let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#);
+            return whole(status, JSON, &body);
+        }
+        match server.answer_in_its_era(&mut session.lock().unwrap(), body) {
+            None => accepted(),
+            Some(answer) => whole("200 OK", &format!("{JSON}Mcp-Session-Id: one\r\n"), &answer),
+        }
+    })
+}
+
+#[test]
+fn an_error_that_comes_with_a_refusing_status_needs_no_id_of_ours() {
+    for id in ["null", r#""server-error""#] {
+        let ran = probes(&refuses_under(id, "400 Bad Request"), &["--json", "--quick"]);
+        let (verdict, _, _) = told(&ran);
+        assert_eq!((verdict.as_str(), ran.code), ("healthy", 0), "{id}: {}", ran.out);
+        let ran = probes(&refuses_under(id, "200 OK"), &["--json", "--quick"]);
+        assert!(ran.out.contains(r#""rule":"wrong-id""#), "{id}: {}", ran.out);
+    }
+}

@@ -207,3 +207,20 @@ fn a_get_without_a_session_may_be_refused_but_not_with_anything() {
         assert_eq!(found(&wire).join(""), expected, "{status}");
     }
 }
+
+#[test]
+fn the_id_of_an_error_is_judged_only_where_the_status_does_not_refuse() {
+    let wire = |status: &str| {
+        begun(&lines(&[
+            "@post",
+            r#"client -> {"jsonrpc":"2.0","id":2,"method":"tools/list"}"#,
+            &format!("server >> {status} application/json"),
+            r#"server -> {"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"no"}}"#,
+        ]))
+    };
+    let wrong = |status: &str| {
+        let report = examine_wire(&wire(status)).unwrap();
+        report.findings.iter().any(|it| it.rule == "wrong-id")
+    };
+    assert!(!wrong("400") && !wrong("404") && !wrong("406") && wrong("200"));
+}

@@ -9,6 +9,8 @@ import healthy
 import lines
 import matrix
 import meet
+import over_http
+import page
 import processes
 import public
 import versions
@@ -42,7 +44,7 @@ def main() -> int:
         for name, mode in CLIENT:
             if SERVES or mode != "stateless":
                 check(f"{name}, {mode} > {server}", clients.play, name, mode, server)
-        check(f"Inspector > {server}", clients.inspect, server)
+        check(f"Inspector > {server}", lambda: [*clients.inspect(server), ("no orphan", processes.leftovers())])
     for name, *peer in PEERS:
         title = f"mcp-lab probe > {name}"
         if report.wants(title):
@@ -59,6 +61,18 @@ def main() -> int:
             report.add(title, checks)
             for note in notes:
                 print(f"note  {title}: {note}")
+    check("over HTTP", lambda: [("the README holds it", over_http.stale())])
+    check("over HTTP > curl", over_http.curl)
+    check("over HTTP > Inspector > mini", over_http.inspect, "mini")
+    for server in over_http.OURS:
+        for name, mode in CLIENT:
+            check(f"over HTTP > {name}, {mode} > {server}", over_http.play, name, mode, server)
+    for name in over_http.SERVERS:
+        check(f"over HTTP > mcp-lab probe > {name}", over_http.probe, name)
+    if page.BROWSER:
+        check("over HTTP > a page in a browser > library", page.play)
+    else:
+        print("note  over HTTP > a page in a browser: SKIPPED, there is no Chromium, and none could be installed")
     for row in filter(meet.playable, matrix.ROWS):
         check(f"matrix > {row.title}", meet.play, row)
     for slug in lines.lessons():

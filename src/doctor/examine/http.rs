@@ -28,6 +28,8 @@ pub struct Http {
     pub lost: Option<Lost>,
     /// Whether it is the transport of 2024-11-05, whose answers come on the stream of a GET.
     old: bool,
+    /// Whether the last head of an answer had a status that refuses.
+    refuses: bool,
     open: VecDeque<Exchange>,
     recent: VecDeque<Exchange>,
     /// The head of an answer whose body may be next.
@@ -88,7 +90,11 @@ impl Http {
                 }
             }
             Side::Client => {}
-            Side::Server => self.pending = Replied::new(at, &head).and_then(|it| self.pair(it)),
+            Side::Server => {
+                let replied = Replied::new(at, &head);
+                self.refuses = replied.as_ref().is_some_and(|it| it.status >= 400);
+                self.pending = replied.and_then(|it| self.pair(it));
+            }
         }
         self.seen = true;
     }
@@ -132,6 +138,12 @@ impl Http {
     /// The exchange whose answer can be judged now; of the old transport there is none.
     pub(super) fn judged(&mut self) -> Option<Exchange> {
         self.pending.take()
+    }
+
+    /// Whether the head before this line has a status that refuses what was posted. MAY (2025-06-18,
+    /// `basic/transports`): the body is then an error without an id, and some servers make one up.
+    pub fn refuses(&self) -> bool {
+        self.refuses
     }
 
     /// Whether nothing can be said of heads.

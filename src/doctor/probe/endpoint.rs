@@ -144,7 +144,7 @@ fn at(awaited: &str, fault: &HttpFault) -> Said {
 }
 
 /// The status of an answer's head.
-fn status(crossing: &Crossing) -> Option<u16> {
+pub(super) fn status(crossing: &Crossing) -> Option<u16> {
     let Crossing::Head(_, line) = crossing else { return None };
     crate::transport::http::HeadLine::read(line).answer().map(|(status, _)| status)
 }

@@ -1,6 +1,7 @@
 //! Making sense of a line: is it the answer, and if not, what is it?
 
 use super::ask::Outcome;
+use super::endpoint::status;
 use super::walk::{QUOTED, Stop, Stray, Walk};
 use crate::doctor::finding::{Certainty, Said, brief, start_of};
 use crate::doctor::place::byte_of;
@@ -10,6 +11,9 @@ use crate::doctor::rules::{
 use crate::json::{Object, parse};
 use crate::jsonrpc::{ErrorObject, Id, Message, Request, Response};
 use crate::mcp::{Era, Misfit, PING};
+
+/// How far in front of a line the head is looked for with which it came.
+const NEAR: usize = 8;
 
 impl Walk<'_> {
     /// The answer, if this line is it.
@@ -75,6 +79,8 @@ impl Walk<'_> {
                 self.stray = Some(Stray { crossing: self.last_line(), byte, id: came, method });
                 None
             }
+            // Its status says already that it is this one that is refused.
+            Some(_) if outcome.is_err() && self.is_refused_by_status() => Some(owned(outcome)),
             Some(open) => {
                 self.wrong_id(byte, &came, &open);
                 // Without any id it can only be this one that is refused.
@@ -82,6 +88,13 @@ impl Walk<'_> {
             }
             None => None,
         }
+    }
+
+    /// Whether this line came over HTTP, with a status that refuses. MAY (2025-06-18, `basic/transports`): the
+    /// body is then an error without an id, and some servers make one up.
+    fn is_refused_by_status(&self) -> bool {
+        let before = self.child.crossings().into_iter().rev().take(NEAR);
+        before.filter_map(|it| status(&it)).next().is_some_and(|status| status >= 400)
     }
 
     /// A request of ours that is no longer open is answered once more.

@@ -28,7 +28,8 @@ pub(super) fn wrong_id(facts: &Facts, seen: &Seen<'_>) -> Vec<Found> {
     };
     // A line that could not be read is refused without an id, and that is as it should be.
     let Some(id) = &response.id else { return Vec::new() };
-    if asks.used(id) {
+    let refused = facts.http.refuses() && response.outcome.is_err();
+    if asks.used(id) || refused {
         return Vec::new();
     }
     let came = brief(id);

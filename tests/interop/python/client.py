@@ -1,4 +1,4 @@
-"""client.py MODE STEPS SERVER…: the Python SDK (mcp 2.x).
+"""client.py MODE STEPS SERVER…|URL: the Python SDK (mcp 2.x).
 
 MODE auto (its default) asks server/discover first and falls back to initialize; legacy starts there;
 a version, such as 2026-07-28, is spoken at once, without asking.
@@ -51,6 +51,14 @@ async def step(client: Client, verb: str, *words: Any) -> dict[str, Any]:
     if verb == "call":
         result = await client.call_tool(words[0], words[1])
         return {"text": text(result.content), "isError": bool(result.is_error)}
+    if verb == "progress":
+        progress = []
+
+        async def told(done: float, total: float | None, _: str | None) -> None:
+            progress.append([done, total])
+
+        result = await client.call_tool(words[0], words[1], progress_callback=told)
+        return {"progress": progress, "text": text(result.content)}
     if verb == "resources":
         return {"resources": [str(it.uri) for it in await every(client.list_resources, "resources")]}
     if verb == "read":
@@ -74,7 +82,8 @@ async def step(client: Client, verb: str, *words: Any) -> dict[str, Any]:
 
 
 async def main(mode: str, steps: str, command: str, *args: str) -> None:
-    server = StdioServerParameters(command=command, args=list(args))
+    over_http = command.startswith("http://")
+    server = command if over_http else StdioServerParameters(command=command, args=list(args))
     async with Client(server, mode=mode, elicitation_callback=human, sampling_callback=model) as client:
         info = client.server_info
         say(server=f"{info.name} {info.version}" if info else None, revision=client.protocol_version)

@@ -1,5 +1,6 @@
-"""The Python SDK (mcp 2.x): a server with two tools, a resource and a prompt, in both eras."""
+"""The Python SDK (mcp 2.x): a server with two tools, a resource and a prompt, in both eras; over HTTP if a port is named."""
 
+import sys
 from typing import Annotated
 
 from mcp.server.elicitation import AcceptedElicitation, CancelledElicitation, DeclinedElicitation
@@ -46,4 +47,7 @@ def hello(name: str) -> str:
     return f"Say hello to {name}."
 
 
-server.run("stdio")
+if port := sys.argv[1:]:
+    server.run("streamable-http", port=int(port[0]))
+else:
+    server.run("stdio")

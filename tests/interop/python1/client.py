@@ -1,4 +1,4 @@
-"""client.py MODE STEPS SERVER…: the Python SDK of before (mcp 1.x), handshake only.
+"""client.py MODE STEPS SERVER…|URL: the Python SDK of before (mcp 1.x), handshake only.
 
 Plays the steps and prints what came back, a JSON line a step.
 """
@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 from mcp import ClientSession, McpError, StdioServerParameters, stdio_client, types
+from mcp.client.streamable_http import streamablehttp_client
 
 
 def say(**it: Any) -> None:
@@ -48,6 +49,14 @@ async def step(client: ClientSession, verb: str, *words: Any) -> dict[str, Any]:
     if verb == "call":
         result = await client.call_tool(words[0], words[1])
         return {"text": text(result.content), "isError": bool(result.isError)}
+    if verb == "progress":
+        progress = []
+
+        async def told(done: float, total: float | None, _: str | None) -> None:
+            progress.append([done, total])
+
+        result = await client.call_tool(words[0], words[1], progress_callback=told)
+        return {"progress": progress, "text": text(result.content)}
     if verb == "resources":
         return {"resources": [str(it.uri) for it in await every(client.list_resources, "resources")]}
     if verb == "read":
@@ -71,8 +80,10 @@ async def step(client: ClientSession, verb: str, *words: Any) -> dict[str, Any]:
 
 
 async def main(_mode: str, steps: str, command: str, *args: str) -> None:
-    async with stdio_client(StdioServerParameters(command=command, args=list(args))) as streams:
-        async with ClientSession(*streams, elicitation_callback=human, sampling_callback=model) as client:
+    over_http = command.startswith("http://")
+    stdio = StdioServerParameters(command=command, args=list(args))
+    async with streamablehttp_client(command) if over_http else stdio_client(stdio) as (reads, writes, *_):
+        async with ClientSession(reads, writes, elicitation_callback=human, sampling_callback=model) as client:
             hello = await client.initialize()
             info = hello.serverInfo
             say(server=f"{info.name} {info.version}", revision=hello.protocolVersion)

@@ -1,4 +1,6 @@
-"""The Python SDK of before (mcp 1.x): a server with two tools, a resource and a prompt."""
+"""The Python SDK of before (mcp 1.x): a server with two tools, a resource and a prompt; over HTTP if a port is named."""
+
+import sys
 
 from mcp.server.fastmcp import Context, FastMCP
 from pydantic import BaseModel
@@ -35,4 +37,8 @@ def hello(name: str) -> str:
     return f"Say hello to {name}."
 
 
-server.run("stdio")
+if port := sys.argv[1:]:
+    server.settings.port = int(port[0])
+    server.run("streamable-http")
+else:
+    server.run("stdio")

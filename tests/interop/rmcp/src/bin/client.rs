@@ -1,4 +1,4 @@
-//! client MODE STEPS SERVER…: the Rust SDK (rmcp).
+//! client MODE STEPS SERVER…|URL: the Rust SDK (rmcp).
 //!
 //! MODE legacy (its default) starts with initialize, auto asks server/discover first and falls back;
 //! a version, such as 2026-07-28, is the only one it then takes.
@@ -11,11 +11,18 @@ use rmcp::model::*;
 use rmcp::service::{ClientLifecycleMode, RequestContext, RunningService, ServiceError};
 use rmcp::service::serve_client_with_lifecycle;
 use rmcp::{ClientHandler, ErrorData, RoleClient, transport::TokioChildProcess};
+use rmcp::service::NotificationContext;
+use rmcp::transport::StreamableHttpClientTransport;
 use serde_json::{Value, json};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tokio::process::Command;
 
-struct Human;
+#[derive(Default)]
+struct Human {
+    /// How far a call was, of how much, each time the server said so.
+    progress: Mutex<Vec<(f64, Option<f64>)>>,
+}
 
 impl ClientHandler for Human {
     fn get_info(&self) -> ClientConfig {
@@ -34,6 +41,10 @@ impl ClientHandler for Human {
             (name.clone(), if yes { json!(true) } else { json!("Mona") })
         });
         Ok(ElicitResult::new(ElicitationAction::Accept).with_content(answers.collect()))
+    }
+
+    async fn on_progress(&self, it: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.progress.lock().expect("progress").push((it.progress, it.total));
     }
 
     async fn create_message(
@@ -69,6 +80,12 @@ async fn step(
             let call = CallToolRequestParams::new(word(1)).with_arguments(object(2));
             let result = client.call_tool(call).await?;
             json!({"text": texts(&result.content), "isError": result.is_error.unwrap_or(false)})
+        }
+        "progress" => {
+            let call = CallToolRequestParams::new(word(1)).with_arguments(object(2));
+            let result = client.call_tool(call).await?;
+            let progress = std::mem::take(&mut *client.service().progress.lock().expect("progress"));
+            json!({"progress": progress, "text": texts(&result.content)})
         }
         "resources" => {
             let all = client.list_all_resources().await?;
@@ -116,10 +133,16 @@ async fn main() {
         "legacy" => ClientLifecycleMode::Initialize,
         _ => ClientLifecycleMode::Discover { preferred_versions },
     };
-    let mut server = Command::new(command);
-    server.args(args);
-    let server = TokioChildProcess::new(server).expect("the server starts");
-    let client = serve_client_with_lifecycle(Human, server, mode).await.expect("handshake");
+    let client = if command.starts_with("http://") {
+        let server = StreamableHttpClientTransport::from_uri(command.as_str());
+        serve_client_with_lifecycle(Human::default(), server, mode).await
+    } else {
+        let mut server = Command::new(command);
+        server.args(args);
+        let server = TokioChildProcess::new(server).expect("the server starts");
+        serve_client_with_lifecycle(Human::default(), server, mode).await
+    };
+    let client = client.expect("handshake");
     let info = client.peer_info().expect("initialized");
     let who = info.server_info.as_ref().expect("a name");
     println!(

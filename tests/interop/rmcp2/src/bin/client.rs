@@ -1,4 +1,4 @@
-//! client MODE STEPS SERVER…: the Rust SDK of before (rmcp 2.x), handshake only.
+//! client MODE STEPS SERVER…|URL: the Rust SDK of before (rmcp 2.x), handshake only.
 //!
 //! Plays the steps and prints what came back, a JSON line a step.
 
@@ -8,11 +8,18 @@
 use rmcp::model::*;
 use rmcp::service::{RequestContext, RunningService, ServiceError};
 use rmcp::{ClientHandler, ErrorData, RoleClient, ServiceExt, transport::TokioChildProcess};
+use rmcp::service::NotificationContext;
+use rmcp::transport::StreamableHttpClientTransport;
 use serde_json::{Value, json};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tokio::process::Command;
 
-struct Human;
+#[derive(Default)]
+struct Human {
+    /// How far a call was, of how much, each time the server said so.
+    progress: Mutex<Vec<(f64, Option<f64>)>>,
+}
 
 impl ClientHandler for Human {
     fn get_info(&self) -> ClientInfo {
@@ -31,6 +38,10 @@ impl ClientHandler for Human {
             (name.clone(), if yes { json!(true) } else { json!("Mona") })
         });
         Ok(ElicitResult::new(ElicitationAction::Accept).with_content(answers.collect()))
+    }
+
+    async fn on_progress(&self, it: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.progress.lock().expect("progress").push((it.progress, it.total));
     }
 
     async fn create_message(
@@ -66,6 +77,12 @@ async fn step(
             let call = CallToolRequestParams::new(word(1)).with_arguments(object(2));
             let result = client.call_tool(call).await?;
             json!({"text": texts(&result.content), "isError": result.is_error.unwrap_or(false)})
+        }
+        "progress" => {
+            let call = CallToolRequestParams::new(word(1)).with_arguments(object(2));
+            let result = client.call_tool(call).await?;
+            let progress = std::mem::take(&mut *client.service().progress.lock().expect("progress"));
+            json!({"progress": progress, "text": texts(&result.content)})
         }
         "resources" => {
             let all = client.list_all_resources().await?;
@@ -107,10 +124,15 @@ async fn step(
 async fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [_mode, steps, command, args @ ..] = args.as_slice() else { panic!("MODE STEPS SERVER…") };
-    let mut server = Command::new(command);
-    server.args(args);
-    let server = TokioChildProcess::new(server).expect("the server starts");
-    let client = Human.serve(server).await.expect("handshake");
+    let client = if command.starts_with("http://") {
+        Human::default().serve(StreamableHttpClientTransport::from_uri(command.as_str())).await
+    } else {
+        let mut server = Command::new(command);
+        server.args(args);
+        let server = TokioChildProcess::new(server).expect("the server starts");
+        Human::default().serve(server).await
+    };
+    let client = client.expect("handshake");
     let info = client.peer_info().expect("initialized");
     let who = &info.server_info;
     println!(
