@@ -220,7 +220,7 @@ fn the_id_of_an_error_is_judged_only_where_the_status_does_not_refuse() {
     };
     let wrong = |status: &str| {
         let report = examine_wire(&wire(status)).unwrap();
-        report.findings.iter().any(|it| it.rule == "wrong-id")
+        report.findings.iter().any(|it| it.rule.slug == "wrong-id")
     };
     assert!(!wrong("400") && !wrong("404") && !wrong("406") && wrong("200"));
 }

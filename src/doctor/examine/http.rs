@@ -28,8 +28,8 @@ pub struct Http {
     pub lost: Option<Lost>,
     /// Whether it is the transport of 2024-11-05, whose answers come on the stream of a GET.
     old: bool,
-    /// Whether the last head of an answer had a status that refuses.
-    refuses: bool,
+    /// The status of the last head of an answer.
+    status: u16,
     open: VecDeque<Exchange>,
     recent: VecDeque<Exchange>,
     /// The head of an answer whose body may be next.
@@ -92,7 +92,7 @@ impl Http {
             Side::Client => {}
             Side::Server => {
                 let replied = Replied::new(at, &head);
-                self.refuses = replied.as_ref().is_some_and(|it| it.status >= 400);
+                self.status = replied.as_ref().map_or(0, |it| it.status);
                 self.pending = replied.and_then(|it| self.pair(it));
             }
         }
@@ -143,7 +143,7 @@ impl Http {
     /// Whether the head before this line has a status that refuses what was posted. MAY (2025-06-18,
     /// `basic/transports`): the body is then an error without an id, and some servers make one up.
     pub fn refuses(&self) -> bool {
-        self.refuses
+        self.status >= 400
     }
 
     /// Whether nothing can be said of heads.

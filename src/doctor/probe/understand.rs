@@ -81,20 +81,19 @@ impl Walk<'_> {
             }
             // Its status says already that it is this one that is refused.
             Some(_) if outcome.is_err() && self.is_refused_by_status() => Some(owned(outcome)),
-            Some(open) => {
-                self.wrong_id(byte, &came, &open);
+            open => {
+                self.wrong_id(byte, &came, &open?);
                 // Without any id it can only be this one that is refused.
                 id.is_none().then(|| owned(outcome))
             }
-            None => None,
         }
     }
 
     /// Whether this line came over HTTP, with a status that refuses. MAY (2025-06-18, `basic/transports`): the
     /// body is then an error without an id, and some servers make one up.
     fn is_refused_by_status(&self) -> bool {
-        let before = self.child.crossings().into_iter().rev().take(NEAR);
-        before.filter_map(|it| status(&it)).next().is_some_and(|status| status >= 400)
+        let mut before = self.child.crossings().into_iter().rev().take(NEAR);
+        before.find_map(|it| status(&it)).is_some_and(|status| status >= 400)
     }
 
     /// A request of ours that is no longer open is answered once more.
