@@ -6,7 +6,7 @@ mod http_wire;
 use http_wire::{END, LONG, STREAM, Up, Wire, by, chunk, listens, up};
 use mcp_lab::text::Lang;
 use mcp_lab::transport::http::{Fault, Listener, Reply, Request, Status};
-use std::io;
+use std::io::{self, Read as _};
 use std::net::TcpStream;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -281,7 +281,11 @@ fn a_listener_that_is_stopped_ends_what_it_has_begun_and_begins_nothing() {
     assert!(up.stopper.is_stopping());
     assert_eq!(idle.rest(), "");
     // The port is given back; whoever has come in between is not served.
-    assert!(TcpStream::connect(up.address).is_err());
+    while let Ok(mut late) = TcpStream::connect(up.address) {
+        late.set_read_timeout(Some(LONG)).unwrap();
+        let read = late.read(&mut [0]).map_err(|error| error.kind());
+        assert!(matches!(read, Ok(0) | Err(io::ErrorKind::ConnectionReset)), "{read:?}");
+    }
     go.send(()).unwrap();
     assert_eq!(wire.rest(), ok("GET /wait "));
 }
